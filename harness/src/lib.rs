@@ -1,0 +1,11 @@
+//! Differential testing of NumPy programs: generate, run, compare, shrink, record.
+//!
+//! Knows neither `tnp` nor Python. The library under test is a [`Subject`], real NumPy is an [`Oracle`];
+//! both receive the same [`nparity_model::Program`] and give an [`nparity_model::Outcome`].
+
+pub mod facet;
+pub mod results;
+pub mod subject;
+
+pub use facet::{Facet, FacetSet};
+pub use subject::{Answer, Oracle, OracleError, Subject, Support};

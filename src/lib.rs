@@ -1,0 +1,1 @@
+//! nparity: does this array library behave like NumPy?

@@ -1,0 +1,2 @@
+//! The `nparity` command.
+fn main() {}
