@@ -4,8 +4,10 @@
 //! both receive the same [`nparity_model::Program`] and give an [`nparity_model::Outcome`].
 
 pub mod facet;
+pub mod policy;
 pub mod results;
 pub mod subject;
 
 pub use facet::{Facet, FacetSet};
+pub use policy::Policy;
 pub use subject::{Answer, Oracle, OracleError, Subject, Support};
