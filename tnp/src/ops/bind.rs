@@ -1,0 +1,76 @@
+//! Binding of positional and keyword arguments to parameters, with Python's errors.
+
+use super::{Arg, OpDef, ParamKind};
+use crate::{Error, Result};
+use nparity_model::Name;
+
+/// One entry per parameter of `op`, `None` where the default stands.
+///
+/// # Errors
+/// Python's `TypeError`s: too many arguments, unknown or repeated keywords, missing arguments.
+pub fn bind(op: &OpDef, args: Vec<Arg>, kwargs: Vec<(Name, Arg)>) -> Result<Vec<Option<Arg>>> {
+    let mut bound: Vec<Option<Arg>> = vec![None; op.params.len()];
+    let positional = op
+        .params
+        .iter()
+        .take_while(|p| p.kind != ParamKind::Keyword)
+        .count();
+    let given = args.len();
+    if given > positional {
+        let required = op.params.iter().filter(|p| p.default.is_none()).count();
+        let takes = if required == positional {
+            format!("{positional}")
+        } else {
+            format!("from {required} to {positional}")
+        };
+        let plural = if positional == 1 { "" } else { "s" };
+        let was = if given == 1 { "was" } else { "were" };
+        return Err(Error::type_(format!(
+            "{}() takes {takes} positional argument{plural} but {given} {was} given",
+            op.name
+        )));
+    }
+    for (slot, arg) in bound.iter_mut().zip(args) {
+        *slot = Some(arg);
+    }
+    for (name, arg) in kwargs {
+        let slot = op
+            .params
+            .iter()
+            .position(|p| p.kind != ParamKind::PositionalOnly && p.name() == name)
+            .ok_or_else(|| {
+                Error::type_(format!(
+                    "{}() got an unexpected keyword argument '{name}'",
+                    op.name
+                ))
+            })?;
+        if bound[slot].replace(arg).is_some() {
+            return Err(Error::type_(format!(
+                "{}() got multiple values for argument '{name}'",
+                op.name
+            )));
+        }
+    }
+    let missing: Vec<String> = op
+        .params
+        .iter()
+        .zip(&bound)
+        .filter(|(p, b)| p.default.is_none() && b.is_none())
+        .map(|(p, _)| format!("'{}'", p.name()))
+        .collect();
+    if !missing.is_empty() {
+        let list = match missing.as_slice() {
+            [one] => one.clone(),
+            [a, b] => format!("{a} and {b}"),
+            [head @ .., last] => format!("{}, and {last}", head.join(", ")),
+            [] => unreachable!("not empty"),
+        };
+        let plural = if missing.len() == 1 { "" } else { "s" };
+        return Err(Error::type_(format!(
+            "{}() missing {} required positional argument{plural}: {list}",
+            op.name,
+            missing.len()
+        )));
+    }
+    Ok(bound)
+}

@@ -1,0 +1,7 @@
+//! Tensor primitives and their kernels: the only layer that touches elements.
+//!
+//! Only 1-D inner loops are generic over element types; the n-d loop around them ([`nd`]) is not, which
+//! keeps compile time in bounds. Mixed dtypes meet in one cast table ([`cast`]).
+
+pub(crate) mod cast;
+pub(crate) mod nd;

@@ -1,0 +1,12 @@
+//! NumPy's functions on tensors: [`Tensor`](crate::Tensor) in, [`Tensor`](crate::Tensor) out.
+//!
+//! The layer is total: `out`, `where`, `keepdims`, `casting`, `dtype` and weak scalars are arguments
+//! here, not something a wrapper does around it. Written only with [`crate::prims`] and each other.
+
+pub mod creation;
+pub mod shape;
+
+use crate::ops::OpDef;
+
+/// The op table, family by family.
+pub(crate) const FAMILIES: &[&[&OpDef]] = &[creation::OPS, shape::OPS];

@@ -1,0 +1,10 @@
+//! NumPy as its users see it: [`NdArray`]s in, [`NdArray`]s out.
+
+mod array;
+mod call;
+
+pub use array::{Kind, NdArray};
+pub use call::{Call, IntoValue, call};
+
+pub use crate::unwrapped::creation::wrapped::*;
+pub use crate::unwrapped::shape::wrapped::*;
