@@ -3,9 +3,11 @@
 //! Knows neither `tnp` nor Python. The library under test is a [`Subject`], real NumPy is an [`Oracle`];
 //! both receive the same [`nparity_model::Program`] and give an [`nparity_model::Outcome`].
 
+pub mod corpus;
 pub mod facet;
 pub mod policy;
 pub mod results;
+pub mod run;
 pub mod subject;
 
 pub use facet::{Facet, FacetSet};
