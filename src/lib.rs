@@ -1,1 +1,3 @@
 //! nparity: does this array library behave like NumPy?
+
+pub mod subjects;

@@ -333,6 +333,27 @@ impl Tensor {
         bytes
     }
 
+    /// Writes the elements of `source`, converted, over this tensor's own, whatever `writeable` says.
+    ///
+    /// # Errors
+    /// `ValueError` if the source does not broadcast to this shape, `MemoryError`.
+    pub fn assign_from(&self, source: &Tensor) -> Result<()> {
+        let lead = self.ndim().checked_sub(source.ndim());
+        let fits = lead.is_some_and(|lead| {
+            source
+                .shape
+                .iter()
+                .zip(&self.shape[lead..])
+                .all(|(&s, &t)| s == t || s == 1)
+        });
+        if !fits {
+            return Err(Error::value(
+                "could not broadcast input array into the destination's shape",
+            ));
+        }
+        crate::prims::cast::assign(source, self)
+    }
+
     /// The elements in C order.
     pub(crate) fn to_vec<T: Element>(&self) -> Vec<T> {
         assert_eq!(T::DTYPE, self.dtype, "the element type of the dtype");

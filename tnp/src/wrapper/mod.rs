@@ -1,7 +1,9 @@
 //! NumPy as its users see it: [`NdArray`]s in, [`NdArray`]s out.
 
 mod array;
+pub mod attributes;
 mod call;
+pub mod dynamic;
 
 pub use array::{Kind, NdArray};
 pub use call::{Call, IntoValue, call};

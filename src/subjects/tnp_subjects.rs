@@ -1,0 +1,217 @@
+//! Our own library as a subject, in its two layers.
+
+use super::observe::{Observer, View};
+use nparity_harness::{Answer, Facet, FacetSet, Subject, Support};
+use nparity_model::{Callee, Name, Outcome, Program, Raised, Snapshot, Statement, Value};
+use tnp::wrapper::{NdArray, dynamic};
+use tnp::{Error, Tensor};
+
+/// `tnp:wrapper`: programs run on [`NdArray`]s, as a NumPy user's would.
+#[derive(Debug, Default)]
+pub struct Wrapper;
+
+impl Subject for Wrapper {
+    fn name(&self) -> &'static str {
+        "tnp:wrapper"
+    }
+
+    fn facets(&self) -> FacetSet {
+        FacetSet::ALL.without(Facet::Graph)
+    }
+
+    fn supports(&self, callee: &Callee) -> Support {
+        support(dynamic::supports(callee), callee)
+    }
+
+    fn run(&self, program: &Program, resync: &[Snapshot]) -> Answer {
+        Answer::Outcome(execute(program, resync, &mut |s, args, kwargs| {
+            dynamic::dispatch(&s.callee, args, kwargs)
+        }))
+    }
+}
+
+pub(super) fn support(has: bool, callee: &Callee) -> Support {
+    if has {
+        Support::Yes
+    } else {
+        Support::Missing(format!("tnp has no {callee:?}"))
+    }
+}
+
+type Args<A> = Vec<Value<A>>;
+type Kwargs<A> = Vec<(Name, Value<A>)>;
+
+/// Runs the statements of a program one by one and observes the end.
+pub(super) fn execute<A: View>(
+    program: &Program,
+    resync: &[Snapshot],
+    call: &mut dyn FnMut(&Statement, Args<A>, Kwargs<A>) -> Result<Value<A>, Error>,
+) -> Outcome {
+    tnp::events::take_fp();
+    tnp::events::take_warnings();
+    let mut vars: Vec<Value<A>> = Vec::with_capacity(program.statements.len());
+    let mut outcome = Outcome::default();
+    for (k, statement) in program.statements.iter().enumerate() {
+        match run_statement(statement, &vars, call) {
+            Ok(value) => vars.push(value),
+            Err(error) => {
+                outcome.error = Some(Raised {
+                    at: k,
+                    class: error.class,
+                    message: error.message.into_owned(),
+                });
+                break;
+            }
+        }
+        if statement.resync {
+            let value = &vars[k];
+            let seen = Observer::default().value(value);
+            if let Some(snapshot) = resync.iter().find(|s| s.statement == k) {
+                overwrite(value, &seen, &snapshot.value);
+            }
+            outcome.snapshots.push(Snapshot {
+                statement: k,
+                value: seen,
+            });
+        }
+    }
+    let mut observer = Observer::default();
+    outcome.vars = vars.iter().map(|v| observer.value(v)).collect();
+    outcome.fp_events = tnp::events::take_fp();
+    let mut warnings: Vec<String> = tnp::events::take_warnings()
+        .into_iter()
+        .map(|w| w.class.to_owned())
+        .collect();
+    warnings.sort();
+    warnings.dedup();
+    outcome.warnings = warnings;
+    outcome
+}
+
+fn run_statement<A: View>(
+    statement: &Statement,
+    vars: &[Value<A>],
+    call: &mut dyn FnMut(&Statement, Args<A>, Kwargs<A>) -> Result<Value<A>, Error>,
+) -> Result<Value<A>, Error> {
+    let resolve = |value: &Value<nparity_model::Var>| {
+        value.try_map(&mut |var| {
+            vars.get(var.index()).cloned().ok_or_else(|| {
+                Error::runtime(format!("the program uses v{} before it is defined", var.0))
+            })
+        })
+    };
+    let args = statement
+        .args
+        .iter()
+        .map(resolve)
+        .collect::<Result<_, Error>>()?;
+    let kwargs = statement
+        .kwargs
+        .iter()
+        .map(|(name, value)| Ok((name.clone(), resolve(value)?)))
+        .collect::<Result<_, Error>>()?;
+    call(statement, args, kwargs)
+}
+
+/// Writes the oracle's elements over our own where both results are of one form (see [`Subject::run`]).
+fn overwrite<A: View>(
+    ours: &Value<A>,
+    seen: &Value<nparity_model::Observed>,
+    oracle: &Value<nparity_model::Observed>,
+) {
+    use nparity_model::DType;
+    match (ours, seen, oracle) {
+        (Value::Array(array), Value::Array(mine), Value::Array(theirs))
+            if mine.dtype == theirs.dtype
+                && mine.shape == theirs.shape
+                && mine.data != theirs.data =>
+        {
+            array.overwrite(&theirs.data);
+        }
+        (Value::Array(array), Value::Scalar(mine), Value::Scalar(theirs))
+            if mine.dtype() == theirs.dtype() && mine != theirs && mine.dtype() != DType::Bool =>
+        {
+            array.overwrite(theirs.bytes());
+        }
+        (Value::Tuple(a), Value::Tuple(b), Value::Tuple(c))
+        | (Value::List(a), Value::List(b), Value::List(c)) => {
+            a.iter()
+                .zip(b)
+                .zip(c)
+                .for_each(|((a, b), c)| overwrite(a, b, c));
+        }
+        _ => {}
+    }
+}
+
+/// `tnp:unwrapped`: the functions over [`Tensor`]s. The adapter normalises: a method or an operator is
+/// the function behind it. Tensors are neither scalars nor objects, so kind and identity do not apply.
+#[derive(Debug, Default)]
+pub struct Unwrapped;
+
+impl Subject for Unwrapped {
+    fn name(&self) -> &'static str {
+        "tnp:unwrapped"
+    }
+
+    fn facets(&self) -> FacetSet {
+        FacetSet::ALL
+            .without(Facet::Graph)
+            .without(Facet::Kind)
+            .without(Facet::Identity)
+    }
+
+    fn supports(&self, callee: &Callee) -> Support {
+        support(
+            matches!(callee, Callee::Literal(_)) || dynamic::find(callee).is_some(),
+            callee,
+        )
+    }
+
+    fn run(&self, program: &Program, resync: &[Snapshot]) -> Answer {
+        Answer::Outcome(execute(program, resync, &mut call_unwrapped))
+    }
+}
+
+fn call_unwrapped(
+    statement: &Statement,
+    args: Args<Tensor>,
+    kwargs: Kwargs<Tensor>,
+) -> Result<Value<Tensor>, Error> {
+    if let Callee::Literal(literal) = &statement.callee {
+        return Ok(Value::Array(Tensor::from_bytes(
+            &literal.shape,
+            literal.dtype,
+            &literal.data,
+        )?));
+    }
+    let op = dynamic::find(&statement.callee).ok_or_else(|| {
+        Error::attribute(format!("tnp has nothing behind {:?}", statement.callee))
+    })?;
+    let mut bound = tnp::ops::bind(op, args, kwargs)?;
+    (op.call)(&mut bound)
+}
+
+impl View for NdArray {
+    fn tensor(&self) -> &Tensor {
+        NdArray::tensor(self)
+    }
+    fn object(&self) -> Option<u64> {
+        Some(self.id())
+    }
+    fn is_scalar(&self) -> bool {
+        NdArray::is_scalar(self)
+    }
+}
+
+impl View for Tensor {
+    fn tensor(&self) -> &Tensor {
+        self
+    }
+    fn object(&self) -> Option<u64> {
+        None
+    }
+    fn is_scalar(&self) -> bool {
+        false
+    }
+}
