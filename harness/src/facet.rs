@@ -97,6 +97,18 @@ impl FacetSet {
         FacetSet(self.0 | 1 << facet as u32)
     }
 
+    /// The facets in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: FacetSet) -> FacetSet {
+        FacetSet(self.0 & other.0)
+    }
+
+    /// The facets in either set.
+    #[must_use]
+    pub const fn union(self, other: FacetSet) -> FacetSet {
+        FacetSet(self.0 | other.0)
+    }
+
     /// Whether the facet is in the set.
     pub const fn contains(self, facet: Facet) -> bool {
         self.0 & (1 << facet as u32) != 0

@@ -3,6 +3,7 @@
 //! Knows neither `tnp` nor Python. The library under test is a [`Subject`], real NumPy is an [`Oracle`];
 //! both receive the same [`nparity_model::Program`] and give an [`nparity_model::Outcome`].
 
+pub mod compare;
 pub mod corpus;
 pub mod facet;
 pub mod policy;
@@ -10,6 +11,7 @@ pub mod results;
 pub mod run;
 pub mod subject;
 
+pub use compare::{Comparison, Difference, compare};
 pub use facet::{Facet, FacetSet};
 pub use policy::Policy;
 pub use subject::{Answer, Oracle, OracleError, Subject, Support};
