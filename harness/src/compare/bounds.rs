@@ -315,7 +315,7 @@ fn absolute_product(a: &Input, b: &Input, shape: &[usize]) -> Option<(usize, Vec
         [k, columns] => (*k, *columns),
         _ => return None,
     };
-    if inner != k || rows * columns != shape.iter().product() {
+    if inner != k || rows * columns != shape.iter().product::<usize>() {
         return None;
     }
     let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
