@@ -2,14 +2,24 @@
 
 use super::{Arg, OpDef, ParamKind};
 use crate::{Error, Result};
-use nparity_model::Name;
+use nparity_model::{Name, Value};
 
 /// One entry per parameter of `op`, `None` where the default stands.
 ///
 /// # Errors
 /// Python's `TypeError`s: too many arguments, unknown or repeated keywords, missing arguments.
-pub fn bind(op: &OpDef, args: Vec<Arg>, kwargs: Vec<(Name, Arg)>) -> Result<Vec<Option<Arg>>> {
+pub fn bind(op: &OpDef, mut args: Vec<Arg>, kwargs: Vec<(Name, Arg)>) -> Result<Vec<Option<Arg>>> {
     let mut bound: Vec<Option<Arg>> = vec![None; op.params.len()];
+    // The arguments of a `*param` travel as one tuple.
+    let mut rest = None;
+    if let Some(at) = op
+        .traits
+        .variadic
+        .and_then(|name| op.params.iter().position(|p| p.name() == name))
+        && (args.len() > at || !kwargs.iter().any(|(name, _)| *name == op.params[at].name()))
+    {
+        rest = Some((at, Value::Tuple(args.split_off(at.min(args.len())))));
+    }
     let positional = op
         .params
         .iter()
@@ -32,6 +42,9 @@ pub fn bind(op: &OpDef, args: Vec<Arg>, kwargs: Vec<(Name, Arg)>) -> Result<Vec<
     }
     for (slot, arg) in bound.iter_mut().zip(args) {
         *slot = Some(arg);
+    }
+    if let Some((at, tuple)) = rest {
+        bound[at] = Some(tuple);
     }
     for (name, arg) in kwargs {
         let slot = op

@@ -78,6 +78,10 @@ pub struct Traits {
     pub mutates: &'static [&'static str],
     /// The `function` module of NumPy is not `numpy`: a ufunc. Decides the wording of argument errors.
     pub is_ufunc: bool,
+    /// The parameter that takes any number of positional arguments (`*shape`, `*args`), as one tuple.
+    pub variadic: Option<&'static str>,
+    /// NumPy scalars arrive as [`Value::Scalar`], not as 0-d tensors: the function tells them apart.
+    pub scalar_values: bool,
 }
 
 impl Traits {
@@ -92,6 +96,8 @@ impl Traits {
         may_return_argument: false,
         mutates: &[],
         is_ufunc: false,
+        variadic: None,
+        scalar_values: false,
     };
 
     /// Also a method.
@@ -141,6 +147,20 @@ impl Traits {
     #[must_use]
     pub const fn may_return_argument(mut self) -> Traits {
         self.may_return_argument = true;
+        self
+    }
+
+    /// This parameter takes the positional arguments from its place on, as one tuple.
+    #[must_use]
+    pub const fn variadic(mut self, param: &'static str) -> Traits {
+        self.variadic = Some(param);
+        self
+    }
+
+    /// The function tells NumPy scalars from 0-d arrays.
+    #[must_use]
+    pub const fn scalar_values(mut self) -> Traits {
+        self.scalar_values = true;
         self
     }
 

@@ -58,7 +58,7 @@ macro_rules! ops {
             $(
                 #[doc = concat!("The table row of `", stringify!($name), "`.")]
                 pub static $name: OpDef = OpDef {
-                    name: stringify!($name),
+                    name: $crate::ops::numpy_name(stringify!($name)),
                     doc: concat!($($doc, "\n"),+),
                     params: &[
                         $(ParamDef { ident: stringify!($req), kind: ParamKind::Positional, default: None },)*
@@ -111,7 +111,7 @@ macro_rules! ops {
                     -> $crate::Result<<$ret as $crate::ops::Returns>::Wrapped>
                 {
                     let args = vec![$($crate::wrapper::IntoValue::into_value($req)),*];
-                    let result = $crate::wrapper::call(&super::defs::$name, args, Vec::new())?;
+                    let result = $crate::wrapper::call_required(&super::defs::$name, args)?;
                     Ok(<$ret as $crate::ops::Returns>::from_wrapped(result))
                 }
             )*

@@ -32,6 +32,15 @@ pub fn all() -> impl Iterator<Item = &'static OpDef> {
         .flat_map(|family| family.iter().copied())
 }
 
+/// NumPy's name of a function: its Rust name, less the underscore behind a keyword (`where_`).
+pub(crate) const fn numpy_name(ident: &'static str) -> &'static str {
+    match ident.as_bytes() {
+        [.., b'_', b'_'] => ident,
+        [.., b'_'] => ident.split_at(ident.len() - 1).0,
+        _ => ident,
+    }
+}
+
 /// The op with this name among those with the given face.
 fn find(name: &str, face: impl Fn(&OpDef) -> bool) -> Option<&'static OpDef> {
     use std::collections::HashMap;

@@ -15,10 +15,12 @@ pub fn call(
     args: Vec<Value<NdArray>>,
     kwargs: Vec<(Name, Value<NdArray>)>,
 ) -> Result<Value<NdArray>> {
-    let plain_args = args.iter().map(unwrap).collect();
+    // A trace needs tensors.
+    let scalars = op.traits.scalar_values && !crate::trace::is_active();
+    let plain_args = args.iter().map(|value| unwrap(value, scalars)).collect();
     let plain_kwargs = kwargs
         .iter()
-        .map(|(name, value)| (name.clone(), unwrap(value)))
+        .map(|(name, value)| (name.clone(), unwrap(value, scalars)))
         .collect();
     let mut bound = ops::bind(op, plain_args, plain_kwargs)?;
     let result = (op.call)(&mut bound)?;
@@ -29,9 +31,29 @@ pub fn call(
     Ok(wrap(op, result, &given))
 }
 
-fn unwrap(value: &Value<NdArray>) -> Arg {
+/// Calls an op with one argument per required parameter; that of a variadic parameter is a sequence.
+pub(crate) fn call_required(
+    op: &'static OpDef,
+    mut args: Vec<Value<NdArray>>,
+) -> Result<Value<NdArray>> {
+    if op.traits.variadic.is_some()
+        && let Some(Value::Tuple(items) | Value::List(items)) =
+            args.pop_if(|last| matches!(last, Value::Tuple(_) | Value::List(_)))
+    {
+        args.extend(items);
+    }
+    call(op, args, Vec::new())
+}
+
+fn unwrap(value: &Value<NdArray>, scalars: bool) -> Arg {
     let mapped: std::result::Result<Arg, std::convert::Infallible> =
-        value.try_map(&mut |array| Ok(Value::Array(array.tensor().clone())));
+        value.try_map(&mut |array: &NdArray| {
+            Ok(if scalars && array.is_scalar() {
+                Value::Scalar(array.tensor().first())
+            } else {
+                Value::Array(array.tensor().clone())
+            })
+        });
     match mapped {
         Ok(arg) => arg,
     }

@@ -6,6 +6,7 @@ mod call;
 pub mod dynamic;
 
 pub use array::{Kind, NdArray};
+pub(crate) use call::call_required;
 pub use call::{Call, IntoValue, call};
 
 pub use crate::unwrapped::creation::wrapped::*;
