@@ -100,6 +100,19 @@ impl Traits {
         scalar_values: false,
     };
 
+    /// Reached by no NumPy spelling: only by graphs.
+    pub const INTERNAL: Traits = Traits {
+        faces: Faces {
+            function: false,
+            method: false,
+            attribute: false,
+        },
+        scalars: ScalarRule::Keep,
+        may_return_argument: false,
+        mutates: &[],
+        is_ufunc: false,
+    };
+
     /// Also a method.
     #[must_use]
     pub const fn and_method(mut self) -> Traits {
@@ -176,6 +189,13 @@ impl ParamDef {
     /// NumPy's name.
     pub fn name(&self) -> &'static str {
         self.ident.trim_end_matches('_')
+    }
+}
+
+/// An op is its row of the table.
+impl PartialEq for OpDef {
+    fn eq(&self, other: &OpDef) -> bool {
+        std::ptr::eq(self, other)
     }
 }
 

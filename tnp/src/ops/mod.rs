@@ -70,6 +70,11 @@ pub fn attribute(name: &str) -> Option<&'static OpDef> {
     find(name, |op| op.traits.faces.attribute)
 }
 
+/// The op with this name in a graph.
+pub fn in_graph(name: &str) -> Option<&'static OpDef> {
+    find(name, |_| true)
+}
+
 /// Runs the body of a function, recording the call as one graph node when a trace is on.
 ///
 /// Functions composed of other functions give one node: recording is suspended inside.

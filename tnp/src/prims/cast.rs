@@ -5,7 +5,7 @@
 //! "integer indefinite" value.
 
 use super::nd::{NdLoop, broadcast_strides};
-use crate::tensor::{B8, Element, Order, Tensor, launch, with_element};
+use crate::tensor::{B8, Element, Order, Tensor, launch, memory_extent, with_element};
 use crate::{Result, events};
 use half::f16;
 use nparity_model::{DType, FpEvents};
@@ -367,6 +367,59 @@ pub(crate) fn assign(source: &Tensor, target: &Tensor) -> Result<()> {
 /// `MemoryError`.
 pub(crate) fn copy(source: &Tensor, order: Order) -> Result<Tensor> {
     cast(source, source.dtype(), order)
+}
+
+/// A fresh tensor of the same strides, with the same bytes over the whole span of the window (elements and
+/// what lies between them), so that other windows within the span can be taken of it too.
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn copy_in_place_layout(source: &Tensor) -> Result<Tensor> {
+    let (low, high) =
+        memory_extent(source.shape(), source.strides(), source.itemsize()).unwrap_or((0, 0));
+    let len = (high - low) as usize;
+    let block = Tensor::uninit(&[len], DType::U8, false)?;
+    launch(&[source], &[], |access| {
+        // SAFETY: the span lies within the source's storage, whose lock is held; the block is fresh and as long.
+        unsafe {
+            block
+                .data_ptr()
+                .copy_from_nonoverlapping(access.ptr(source).offset(low), len)
+        };
+    });
+    block.window(
+        source.dtype(),
+        source.shape().into(),
+        source.strides().into(),
+        (-low) as usize,
+    )
+}
+
+/// Copies the bytes of the whole span of `source` over that of `target`: two windows of the same dtype,
+/// shape and strides in different storages.
+pub(crate) fn copy_layout_into(source: &Tensor, target: &Tensor) {
+    assert_eq!(
+        (source.shape(), source.strides()),
+        (target.shape(), target.strides()),
+        "windows of one layout"
+    );
+    let Some((low, high)) = memory_extent(source.shape(), source.strides(), source.itemsize())
+    else {
+        return;
+    };
+    if source.shares_storage(target) {
+        return;
+    }
+    launch(&[source], &[target], |access| {
+        // SAFETY: both spans lie within their storages, whose locks are held, and the storages differ.
+        unsafe {
+            let from = access.ptr(source).offset(low);
+            access
+                .ptr(target)
+                .offset(low)
+                .copy_from_nonoverlapping(from, (high - low) as usize);
+        }
+    });
 }
 
 /// A fresh tensor of another dtype with the converted elements.

@@ -1,11 +1,42 @@
 //! Tracing: while a trace is on, every call of an op becomes one node of a graph.
+//!
+//! [`trace`] runs a function once on concrete arguments and records. Every value in the [`Graph`] is a
+//! tensor; wrapping and unwrapping happen outside: a node does in one what "wrap, call, unwrap" did, the
+//! *prologue* unwraps the arguments, the *epilogue* wraps the results, writes back what the function
+//! wrote into its arguments, and rebuilds results that share memory as views ([`Compiled`]).
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`graph`] | the data |
+//! | `recorder` | from calls to nodes; mutation functionalised by storage |
+//! | `verify` | the invariant, checked |
+//! | `print` | the FX table |
+//! | `backend` | what runs graphs; the eager one |
+//! | `compiled` | prologue, backend, epilogue |
 
-use crate::Result;
+mod backend;
+mod compiled;
+pub mod graph;
+mod print;
+mod recorder;
+mod verify;
+
+pub use backend::{Backend, CompiledGraph, Eager, NodeError};
+pub use compiled::{Compiled, Failure, Traced};
+pub use graph::Graph;
+pub use verify::Fault;
+
 use crate::ops::{Arg, OpDef};
-use std::cell::Cell;
+use crate::{Error, NdArray, Result, Tensor};
+use graph::{OutputSpec, ValueClass};
+use nparity_model::Value;
+use recorder::Recorder;
+use std::cell::{Cell, RefCell};
 
 thread_local! {
     static ACTIVE: Cell<bool> = const { Cell::new(false) };
+    static RECORDER: RefCell<Option<Recorder>> = const { RefCell::new(None) };
+    static LEAK_WRAPPERS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Whether a trace is on in this thread and not suspended inside an op.
@@ -14,12 +45,191 @@ pub fn is_active() -> bool {
     ACTIVE.get()
 }
 
+/// A deliberately unsound recorder, to prove that the invariant is watched: results of ops stand in the
+/// graph as wrappers, as in the captures that this project began with. For tests; per thread.
+#[doc(hidden)]
+pub fn leak_wrappers(on: bool) {
+    LEAK_WRAPPERS.set(on);
+}
+
 /// Runs an op's body with recording suspended and records it as one node.
 pub(crate) fn record(
     op: &'static OpDef,
     args: Vec<Arg>,
     body: impl FnOnce() -> Result<Arg>,
 ) -> Result<Arg> {
-    let _ = (op, args);
-    body()
+    let recorded = with_recorder(|recorder| recorder.arguments(op, &args));
+    drop(args);
+    let result = {
+        let _suspended = Suspended::new();
+        body()
+    };
+    if let Some(recorded) = recorded {
+        with_recorder(|recorder| {
+            recorder.finish(op, recorded, result.as_ref().map_err(|_| ()));
+            if LEAK_WRAPPERS.get()
+                && let Some(node) = recorder.graph.nodes.last()
+                && let Some(value) = node.results.first()
+            {
+                recorder.graph.values[value.0 as usize].class = ValueClass::Wrapper;
+            }
+        });
+    }
+    result
+}
+
+fn with_recorder<T>(f: impl FnOnce(&mut Recorder) -> T) -> Option<T> {
+    RECORDER.with_borrow_mut(|slot| slot.as_mut().map(f))
+}
+
+/// Recording is off while this lives.
+struct Suspended(bool);
+
+impl Suspended {
+    fn new() -> Suspended {
+        Suspended(ACTIVE.replace(false))
+    }
+}
+
+impl Drop for Suspended {
+    fn drop(&mut self) {
+        ACTIVE.set(self.0);
+    }
+}
+
+/// Ends the recording even if the traced function panics.
+struct Session;
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        ACTIVE.set(false);
+        RECORDER.set(None);
+    }
+}
+
+/// What cannot be traced, and why.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum TraceError {
+    /// The program did something that a graph cannot hold; the text names the operation and the mend.
+    #[error("not traceable: {0}")]
+    Refused(String),
+    /// A trace is on already in this thread.
+    #[error("a trace is already on in this thread; nested traces are not supported")]
+    Nested,
+    /// The arguments could not be taken.
+    #[error(transparent)]
+    Arguments(#[from] Error),
+}
+
+/// Runs `f` on the arguments and records what it does.
+///
+/// `f` gives values that hold arrays at any depth (a tuple, a list); an error of `f` is part of the
+/// trace: the graph ends with the node that raised, and running it raises again.
+///
+/// # Errors
+/// [`TraceError`] if the program does what a graph cannot hold.
+pub fn trace<F>(f: F, arguments: &[NdArray]) -> Result<Traced, TraceError>
+where
+    F: FnOnce(&[NdArray]) -> Result<Vec<Value<NdArray>>>,
+{
+    let names: Vec<String> = match arguments.len() {
+        1..=3 => ["x", "y", "z"]
+            .iter()
+            .take(arguments.len())
+            .map(|&n| n.to_owned())
+            .collect(),
+        n => (0..n).map(|i| format!("x{i}")).collect(),
+    };
+    trace_named(f, arguments, &names)
+}
+
+/// [`trace`], with names for the placeholders.
+///
+/// # Errors
+/// As [`trace`].
+///
+/// # Panics
+/// If there are not as many names as arguments.
+pub fn trace_named<F>(f: F, arguments: &[NdArray], names: &[String]) -> Result<Traced, TraceError>
+where
+    F: FnOnce(&[NdArray]) -> Result<Vec<Value<NdArray>>>,
+{
+    assert_eq!(names.len(), arguments.len(), "one name per argument");
+    let busy = RECORDER.with_borrow(Option::is_some);
+    if busy {
+        return Err(TraceError::Nested);
+    }
+    let mut recorder = Recorder::default();
+    let tensors: Vec<Tensor> = arguments.iter().map(|a| a.tensor().clone()).collect();
+    recorder.declare_arguments(&tensors, names)?;
+    RECORDER.set(Some(recorder));
+    let session = Session;
+    ACTIVE.set(true);
+    let result = f(arguments);
+    ACTIVE.set(false);
+    let mut recorder = RECORDER.take().expect("the session's recorder");
+    drop(session);
+    if let Some(reason) = recorder.refusal.take() {
+        return Err(TraceError::Refused(reason));
+    }
+    let (returned, error) = match result {
+        Ok(values) => (values, None),
+        Err(error) => (Vec::new(), Some(error)),
+    };
+    let outputs = outputs(&mut recorder, arguments, &returned);
+    Ok(Traced {
+        graph: recorder.graph,
+        outputs,
+        returned,
+        error,
+        arguments: arguments.to_vec(),
+    })
+}
+
+/// Where each returned array lives, and the graph's outputs.
+fn outputs(
+    recorder: &mut Recorder,
+    arguments: &[NdArray],
+    returned: &[Value<NdArray>],
+) -> Vec<OutputSpec> {
+    let arrays = graph::arrays_of(returned);
+    let mut specs: Vec<OutputSpec> = Vec::new();
+    for (i, array) in arrays.iter().enumerate() {
+        if let Some(output) = arrays[..i].iter().position(|earlier| earlier == array) {
+            specs.push(OutputSpec::Same { output });
+            continue;
+        }
+        let (base, window, input) = recorder.place(array.tensor());
+        specs.push(match input {
+            Some(input) => {
+                let argument = arguments.iter().position(|argument| argument == array);
+                OutputSpec::Input {
+                    input,
+                    window,
+                    argument,
+                }
+            }
+            None => {
+                let known = recorder.graph.outputs.iter().position(|v| *v == base);
+                let output = known.unwrap_or_else(|| {
+                    recorder.graph.outputs.push(base);
+                    recorder.graph.outputs.len() - 1
+                });
+                OutputSpec::Fresh {
+                    output,
+                    window,
+                    scalar: array.is_scalar(),
+                }
+            }
+        });
+    }
+    // What the epilogue writes back comes behind what was returned.
+    for input in &recorder.graph.inputs {
+        if let Some((_, last)) = input.history.last()
+            && !recorder.graph.outputs.contains(last)
+        {
+            recorder.graph.outputs.push(*last);
+        }
+    }
+    specs
 }

@@ -5,8 +5,9 @@
 
 pub mod creation;
 pub mod shape;
+pub mod strided;
 
 use crate::ops::OpDef;
 
 /// The op table, family by family.
-pub(crate) const FAMILIES: &[&[&OpDef]] = &[creation::OPS, shape::OPS];
+pub(crate) const FAMILIES: &[&[&OpDef]] = &[creation::OPS, shape::OPS, strided::OPS];

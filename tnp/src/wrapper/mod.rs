@@ -11,3 +11,4 @@ pub use call::{Call, IntoValue, call};
 
 pub use crate::unwrapped::creation::wrapped::*;
 pub use crate::unwrapped::shape::wrapped::*;
+pub use crate::unwrapped::strided::wrapped::copyto;

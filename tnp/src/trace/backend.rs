@@ -1,0 +1,189 @@
+//! What runs graphs: it sees tensors only.
+
+use super::graph::{Graph, Node, ValueId};
+use crate::ops::Arg;
+use crate::{Error, Result, Tensor, prims};
+use nparity_model::Value;
+
+/// A compiler of graphs.
+pub trait Backend {
+    /// Makes a function of the graph's inputs (in order) that gives its outputs (in order).
+    ///
+    /// # Errors
+    /// If the graph holds something that the backend cannot run.
+    fn compile(&self, graph: &Graph) -> Result<CompiledGraph>;
+}
+
+/// A graph as a function: tensors in, tensors out.
+pub type CompiledGraph = Box<dyn Fn(&[Tensor]) -> Result<Vec<Tensor>, NodeError> + Send + Sync>;
+
+/// The error of a node.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct NodeError {
+    /// The node's index.
+    pub node: usize,
+    /// What it raised.
+    pub error: Error,
+}
+
+/// The interpreter: runs the nodes one after another by their ops.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Eager;
+
+impl Backend for Eager {
+    fn compile(&self, graph: &Graph) -> Result<CompiledGraph> {
+        let graph = graph.clone();
+        Ok(Box::new(move |inputs| {
+            let run = Run::new(&graph, inputs).nodes(graph.nodes.len());
+            match run.error {
+                Some(error) => Err(error),
+                None => Ok(run.values_of(&graph.outputs)),
+            }
+        }))
+    }
+}
+
+/// An interpretation of the first nodes of a graph.
+pub(super) struct Run<'a> {
+    graph: &'a Graph,
+    values: Vec<Option<Tensor>>,
+    /// The error that ended it.
+    pub(super) error: Option<NodeError>,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(graph: &'a Graph, inputs: &[Tensor]) -> Run<'a> {
+        let mut values = vec![None; graph.values.len()];
+        for (input, tensor) in graph.inputs.iter().zip(inputs) {
+            values[input.value.0 as usize] = Some(tensor.clone());
+        }
+        for (value, tensor) in &graph.constants {
+            values[value.0 as usize] = Some(tensor.clone());
+        }
+        Run {
+            graph,
+            values,
+            error: None,
+        }
+    }
+
+    /// Runs the first `count` nodes, or up to the first error.
+    pub(super) fn nodes(mut self, count: usize) -> Run<'a> {
+        for (index, node) in self.graph.nodes.iter().take(count).enumerate() {
+            if let Err(error) = self.node(node) {
+                self.error = Some(NodeError { node: index, error });
+                break;
+            }
+        }
+        self
+    }
+
+    fn get(&self, value: ValueId) -> Result<&Tensor> {
+        self.values
+            .get(value.0 as usize)
+            .and_then(Option::as_ref)
+            .ok_or_else(|| {
+                Error::runtime(format!(
+                    "graph value {} has no tensor",
+                    self.graph.name(value)
+                ))
+            })
+    }
+
+    /// The values, which must have been computed.
+    pub(super) fn values_of(&self, wanted: &[ValueId]) -> Vec<Tensor> {
+        wanted
+            .iter()
+            .map(|v| self.get(*v).expect("computed by an earlier node").clone())
+            .collect()
+    }
+
+    fn node(&mut self, node: &Node) -> Result<()> {
+        // A written argument is copied, layout and all, so that the node is pure.
+        let mut copies: Vec<(ValueId, Tensor)> = Vec::new();
+        for write in &node.writes {
+            copies.push((
+                write.before,
+                prims::cast::copy_in_place_layout(self.get(write.before)?)?,
+            ));
+        }
+        let resolve = |value: &Value<ValueId>| -> Result<Arg> {
+            value.try_map(&mut |id| Ok(Value::Array(self.get(*id)?.clone())))
+        };
+        let is_written = |name: &str| name == "out" || node.op.traits.mutates.contains(&name);
+        let resolve_written = |value: &Value<ValueId>| -> Result<Arg> {
+            value.try_map(&mut |id| {
+                let copy = copies
+                    .iter()
+                    .find(|(before, _)| before == id)
+                    .map(|(_, copy)| copy.clone());
+                Ok(Value::Array(match copy {
+                    Some(copy) => copy,
+                    None => self.get(*id)?.clone(),
+                }))
+            })
+        };
+        let mut args = Vec::with_capacity(node.args.len());
+        for (param, value) in node.op.params.iter().zip(&node.args) {
+            args.push(if is_written(param.name()) {
+                resolve_written(value)?
+            } else {
+                resolve(value)?
+            });
+        }
+        let mut bound: Vec<Option<Arg>> = vec![None; node.op.params.len()];
+        for (slot, arg) in bound.iter_mut().zip(args) {
+            *slot = Some(arg);
+        }
+        for (name, value) in &node.kwargs {
+            let slot = node
+                .op
+                .params
+                .iter()
+                .position(|p| p.name() == name)
+                .ok_or_else(|| {
+                    Error::runtime(format!(
+                        "graph node {} has no parameter {name}",
+                        node.op.name
+                    ))
+                })?;
+            bound[slot] = Some(if is_written(name) {
+                resolve_written(value)?
+            } else {
+                resolve(value)?
+            });
+        }
+        let missing = node
+            .op
+            .params
+            .iter()
+            .zip(&bound)
+            .find(|(p, b)| p.default.is_none() && b.is_none());
+        if let Some((param, _)) = missing {
+            return Err(Error::runtime(format!(
+                "graph node {} lacks {}",
+                node.op.name,
+                param.name()
+            )));
+        }
+        let result = (node.op.call)(&mut bound)?;
+        for (write, (_, copy)) in node.writes.iter().zip(&copies) {
+            self.values[write.after.0 as usize] = Some(copy.clone());
+        }
+        let mut tensors = Vec::new();
+        result.for_each(&mut |tensor: &Tensor| tensors.push(tensor.clone()));
+        if tensors.len() != node.results.len() {
+            return Err(Error::runtime(format!(
+                "{} gave {} tensors where the graph has {}",
+                node.op.name,
+                tensors.len(),
+                node.results.len()
+            )));
+        }
+        for (id, tensor) in node.results.iter().zip(tensors) {
+            self.values[id.0 as usize] = Some(tensor);
+        }
+        Ok(())
+    }
+}

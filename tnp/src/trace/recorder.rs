@@ -1,0 +1,311 @@
+//! The recorder: turns calls into nodes, and writes into new values.
+//!
+//! Mutation is functionalised by storage. For each storage that the program touches the recorder keeps
+//! one *base* value, which stands for its memory now. A tensor argument is the value known for its
+//! window at the storage's present version, or `as_strided` of the base. A write makes a new value for
+//! the written window, scatters it into the base, and so begins the storage's next version.
+
+use super::graph::{Graph, Input, Node, Source, ValueId, Window, Write};
+use crate::ops::{Arg, OpDef};
+use crate::unwrapped::strided;
+use crate::{Result, Tensor};
+use nparity_model::{Name, Value};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The recording of one function.
+#[derive(Default)]
+pub(super) struct Recorder {
+    pub(super) graph: Graph,
+    storages: HashMap<usize, Memory>,
+    /// Why the program cannot be traced, if it met such an operation.
+    pub(super) refusal: Option<String>,
+}
+
+/// One storage as the recorder knows it.
+struct Memory {
+    /// Its memory now.
+    base: ValueId,
+    /// The window that `base` is of it; holding it keeps the storage's address from being reused.
+    tensor: Tensor,
+    /// Values known for windows at the present version.
+    known: HashMap<Window, ValueId>,
+    /// The input that it is, if it is one.
+    input: Option<usize>,
+}
+
+fn key(tensor: &Tensor) -> usize {
+    Arc::as_ptr(tensor.storage()).addr()
+}
+
+impl Recorder {
+    /// Declares the arguments. Those that share memory become one input.
+    pub(super) fn declare_arguments(
+        &mut self,
+        arguments: &[Tensor],
+        names: &[String],
+    ) -> Result<()> {
+        for (i, tensor) in arguments.iter().enumerate() {
+            let shared = arguments
+                .iter()
+                .filter(|other| other.shares_storage(tensor))
+                .count()
+                > 1;
+            if !shared {
+                self.declare(tensor, Source::Argument(i), &names[i]);
+            } else if !self.storages.contains_key(&key(tensor)) {
+                let itemsize = tensor.itemsize();
+                let len = tensor.storage().len() / itemsize;
+                // A storage that is not a whole number of elements keeps its odd tail out of reach.
+                let flat = tensor.window(
+                    tensor.dtype(),
+                    smallvec::smallvec![len],
+                    smallvec::smallvec![itemsize as isize],
+                    0,
+                )?;
+                self.declare(
+                    &flat,
+                    Source::SharedMemory(i),
+                    &format!("{}_memory", names[i]),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn declare(&mut self, tensor: &Tensor, source: Source, name: &str) -> ValueId {
+        let value = self.graph.add_value(name, tensor);
+        self.graph.inputs.push(Input {
+            value,
+            source,
+            history: Vec::new(),
+        });
+        let input = Some(self.graph.inputs.len() - 1);
+        self.adopt(tensor, value, input);
+        value
+    }
+
+    fn adopt(&mut self, tensor: &Tensor, base: ValueId, input: Option<usize>) {
+        let memory = Memory {
+            base,
+            tensor: tensor.clone(),
+            known: HashMap::new(),
+            input,
+        };
+        self.storages.insert(key(tensor), memory);
+    }
+
+    /// The value of a tensor that stands as an argument.
+    fn value_of(&mut self, tensor: &Tensor) -> ValueId {
+        let Some(memory) = self.storages.get(&key(tensor)) else {
+            // Nobody but the argument itself (held by the caller and by us) knows this memory, so it
+            // cannot change: a constant. Otherwise it was captured from outside: a hidden input.
+            if Arc::strong_count(tensor.storage()) <= 2 {
+                let value = self.graph.add_value("constant", tensor);
+                self.graph.constants.push((value, tensor.clone()));
+                self.adopt(tensor, value, None);
+                return value;
+            }
+            return self.declare(tensor, Source::Captured(tensor.clone()), "captured");
+        };
+        if memory.tensor.same_window(tensor) {
+            return memory.base;
+        }
+        let window = Window::relative(tensor, memory.tensor.offset());
+        let geometry = Window {
+            writeable: true,
+            ..window
+        };
+        if let Some(value) = memory.known.get(&geometry) {
+            return *value;
+        }
+        let base = memory.base;
+        let value = self.graph.add_value("as_strided", tensor);
+        let mut args = vec![Value::Array(base)];
+        args.extend(geometry_args(&geometry));
+        self.push(&strided::defs::as_strided, args, vec![value]);
+        self.memory(tensor).known.insert(geometry, value);
+        value
+    }
+
+    fn memory(&mut self, tensor: &Tensor) -> &mut Memory {
+        self.storages
+            .get_mut(&key(tensor))
+            .expect("a tensor that became a value has a known storage")
+    }
+
+    fn push(&mut self, op: &'static OpDef, args: Vec<Value<ValueId>>, results: Vec<ValueId>) {
+        self.graph.nodes.push(Node {
+            op,
+            args,
+            kwargs: Vec::new(),
+            results,
+            writes: Vec::new(),
+            raises: false,
+        });
+    }
+
+    /// Arguments as the node has them, before the op runs.
+    pub(super) fn arguments(&mut self, op: &'static OpDef, args: &[Arg]) -> Arguments {
+        let mut positional = Vec::new();
+        let mut kwargs: Vec<(Name, Value<ValueId>)> = Vec::new();
+        let mut written = Vec::new();
+        for (param, arg) in op.params.iter().zip(args) {
+            let at_default = param.default.is_some_and(|default| default() == *arg);
+            let mapped: std::result::Result<_, std::convert::Infallible> =
+                arg.try_map(&mut |tensor| {
+                    let constant = tensor.ndim() == 0
+                        && !self.storages.contains_key(&key(tensor))
+                        && Arc::strong_count(tensor.storage()) <= 2;
+                    if constant {
+                        return Ok(Value::Scalar(tensor.first()));
+                    }
+                    Ok(Value::Array(self.value_of(tensor)))
+                });
+            let Ok(value) = mapped;
+            if param.name() == "out" || op.traits.mutates.contains(&param.name()) {
+                arg.for_each(&mut |tensor: &Tensor| written.push(tensor.clone()));
+            }
+            if param.default.is_none() && kwargs.is_empty() {
+                positional.push(value);
+            } else if !at_default {
+                kwargs.push((param.name().into(), value));
+            }
+        }
+        Arguments {
+            positional,
+            kwargs,
+            written,
+        }
+    }
+
+    /// Records the call after the op ran: its results, and the new values of what it wrote.
+    pub(super) fn finish(
+        &mut self,
+        op: &'static OpDef,
+        arguments: Arguments,
+        result: Result<&Arg, ()>,
+    ) {
+        let node = self.graph.nodes.len();
+        self.graph.nodes.push(Node {
+            op,
+            args: arguments.positional,
+            kwargs: arguments.kwargs,
+            results: Vec::new(),
+            writes: Vec::new(),
+            raises: result.is_err(),
+        });
+        let Ok(result) = result else { return };
+        let mut written: Vec<(Tensor, ValueId)> = Vec::new();
+        for tensor in arguments.written {
+            let before = self.value_of(&tensor);
+            let after = self.graph.add_value(op.name, &tensor);
+            self.graph.nodes[node].writes.push(Write { before, after });
+            written.push((tensor, after));
+        }
+        let mut results = Vec::new();
+        result.for_each(&mut |tensor: &Tensor| {
+            if let Some((_, after)) = written.iter().find(|(w, _)| w.same_window(tensor)) {
+                results.push(*after);
+                return;
+            }
+            let value = self.graph.add_value(op.name, tensor);
+            results.push(value);
+            match self.storages.get_mut(&key(tensor)) {
+                Some(memory) => {
+                    let window = Window::relative(tensor, memory.tensor.offset());
+                    memory
+                        .known
+                        .entry(Window {
+                            writeable: true,
+                            ..window
+                        })
+                        .or_insert(value);
+                }
+                None => self.adopt(tensor, value, None),
+            }
+        });
+        self.graph.nodes[node].results = results;
+        for (tensor, after) in written {
+            self.write(&tensor, after);
+        }
+        if !result_is_tensors(result) {
+            self.refusal.get_or_insert_with(|| {
+                format!(
+                    "{} gives a plain Python value that depends on the elements of a traced array; \
+                     return the array and take the value outside of the traced function",
+                    op.name
+                )
+            });
+        }
+    }
+
+    /// The window `tensor` of its storage now holds `value`.
+    fn write(&mut self, tensor: &Tensor, value: ValueId) {
+        let memory = self.memory(tensor);
+        let window = Window {
+            writeable: true,
+            ..Window::relative(tensor, memory.tensor.offset())
+        };
+        let (base, base_tensor) = (memory.base, memory.tensor.clone());
+        let new_base = if base_tensor.same_window(tensor) {
+            value
+        } else {
+            let scattered = self.graph.add_value("as_strided_scatter", &base_tensor);
+            let mut args = vec![Value::Array(base), Value::Array(value)];
+            args.extend(geometry_args(&window));
+            self.push(&strided::defs::as_strided_scatter, args, vec![scattered]);
+            scattered
+        };
+        let last = self.graph.nodes.len() - 1;
+        let memory = self.memory(tensor);
+        memory.base = new_base;
+        memory.known.clear();
+        memory.known.insert(window, value);
+        if let Some(input) = memory.input {
+            self.graph.inputs[input].history.push((last, new_base));
+        }
+    }
+
+    /// Where a returned tensor lives: (the base value of its storage, the window on it, the input).
+    pub(super) fn place(&mut self, tensor: &Tensor) -> (ValueId, Window, Option<usize>) {
+        self.value_of(tensor);
+        let memory = self.memory(tensor);
+        (
+            memory.base,
+            Window::relative(tensor, memory.tensor.offset()),
+            memory.input,
+        )
+    }
+}
+
+/// A call's arguments, as recorded.
+pub(super) struct Arguments {
+    positional: Vec<Value<ValueId>>,
+    kwargs: Vec<(Name, Value<ValueId>)>,
+    written: Vec<Tensor>,
+}
+
+fn geometry_args(window: &Window) -> [Value<ValueId>; 4] {
+    [
+        Value::DType(window.dtype),
+        Value::List(window.shape.iter().map(|&d| Value::int(d as i64)).collect()),
+        Value::List(
+            window
+                .strides
+                .iter()
+                .map(|&s| Value::int(s as i64))
+                .collect(),
+        ),
+        Value::int(window.offset as i64),
+    ]
+}
+
+/// Whether a result is made of tensors only (and `None`), at any depth.
+fn result_is_tensors(result: &Arg) -> bool {
+    match result {
+        Value::Array(_) | Value::None => true,
+        Value::List(items) | Value::Tuple(items) => items.iter().all(result_is_tensors),
+        _ => false,
+    }
+}

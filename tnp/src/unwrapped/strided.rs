@@ -1,0 +1,58 @@
+//! Windows of tensors by strides, and assignment: what a trace makes of views and writes.
+
+use crate::ops::{Arg, Casting, Traits, ops};
+use crate::tensor::{Shape, Strides};
+use crate::{Error, Tensor, prims, promotion};
+use nparity_model::DType;
+
+ops! {
+    /// The window of `a`'s memory with this dtype, shape and strides, its element 0 lying `offset` bytes
+    /// behind `a`'s; a view.
+    [Traits::INTERNAL]
+    fn as_strided(a: Tensor, dtype: DType, shape: Vec<i64>, strides: Vec<i64>, offset: i64) -> Tensor {
+        let (shape, strides) = window_of(&shape, &strides)?;
+        a.window(dtype, shape, strides, a.offset().saturating_add_signed(offset as isize))
+    }
+
+    /// A copy of `a` (and of what lies between its elements) in which the window of this dtype, shape,
+    /// strides and byte offset holds the elements of `source`.
+    [Traits::INTERNAL]
+    fn as_strided_scatter(a: Tensor, source: Tensor, dtype: DType, shape: Vec<i64>, strides: Vec<i64>, offset: i64) -> Tensor {
+        let copy = prims::cast::copy_in_place_layout(&a)?;
+        let (shape, strides) = window_of(&shape, &strides)?;
+        let offset = copy.offset().saturating_add_signed(offset as isize);
+        copy.window(dtype, shape, strides, offset)?.assign_from(&source)?;
+        Ok(copy)
+    }
+
+    /// Copies values from one array to another, broadcasting as necessary.
+    [Traits::FUNCTION.mutates(&["dst"])]
+    fn copyto(dst: Tensor, src: Arg; casting: Casting = Casting::SameKind, where_: Option<Tensor> = None) -> () {
+        let src = <Tensor as crate::ops::Param>::from_arg(src, "src")?;
+        if !promotion::can_cast(src.dtype(), dst.dtype(), casting) {
+            let what = if src.ndim() == 0 { "scalar" } else { "array data" };
+            return Err(Error::type_(format!(
+                "Cannot cast {what} from dtype('{}') to dtype('{}') according to the rule '{}'",
+                src.dtype(), dst.dtype(), casting.name()
+            )));
+        }
+        dst.check_writeable("assignment destination")?;
+        if where_.is_some() {
+            return Err(Error::not_implemented("copyto with where= is not there yet; use np.where"));
+        }
+        dst.assign_from(&src)
+    }
+}
+
+fn window_of(shape: &[i64], strides: &[i64]) -> crate::Result<(Shape, Strides)> {
+    let shape = shape
+        .iter()
+        .map(|&d| {
+            usize::try_from(d).map_err(|_| Error::value("negative dimensions are not allowed"))
+        })
+        .collect::<crate::Result<Shape>>()?;
+    if shape.len() != strides.len() {
+        return Err(Error::value("as many strides as axes are needed"));
+    }
+    Ok((shape, strides.iter().map(|&s| s as isize).collect()))
+}
