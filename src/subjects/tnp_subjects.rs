@@ -38,8 +38,8 @@ pub(super) fn support(has: bool, callee: &Callee) -> Support {
     }
 }
 
-type Args<A> = Vec<Value<A>>;
-type Kwargs<A> = Vec<(Name, Value<A>)>;
+pub(super) type Args<A> = Vec<Value<A>>;
+pub(super) type Kwargs<A> = Vec<(Name, Value<A>)>;
 
 /// Runs the statements of a program one by one and observes the end.
 pub(super) fn execute<A: View>(
@@ -52,7 +52,9 @@ pub(super) fn execute<A: View>(
     let mut vars: Vec<Value<A>> = Vec::with_capacity(program.statements.len());
     let mut outcome = Outcome::default();
     for (k, statement) in program.statements.iter().enumerate() {
-        match run_statement(statement, &vars, call) {
+        match resolve_statement(statement, &vars)
+            .and_then(|(args, kwargs)| call(statement, args, kwargs))
+        {
             Ok(value) => vars.push(value),
             Err(error) => {
                 outcome.error = Some(Raised {
@@ -88,11 +90,11 @@ pub(super) fn execute<A: View>(
     outcome
 }
 
-fn run_statement<A: View>(
+/// A statement's arguments with the variables put in.
+pub(super) fn resolve_statement<A: Clone>(
     statement: &Statement,
     vars: &[Value<A>],
-    call: &mut dyn FnMut(&Statement, Args<A>, Kwargs<A>) -> Result<Value<A>, Error>,
-) -> Result<Value<A>, Error> {
+) -> Result<(Args<A>, Kwargs<A>), Error> {
     let resolve = |value: &Value<nparity_model::Var>| {
         value.try_map(&mut |var| {
             vars.get(var.index()).cloned().ok_or_else(|| {
@@ -110,7 +112,7 @@ fn run_statement<A: View>(
         .iter()
         .map(|(name, value)| Ok((name.clone(), resolve(value)?)))
         .collect::<Result<_, Error>>()?;
-    call(statement, args, kwargs)
+    Ok((args, kwargs))
 }
 
 /// Writes the oracle's elements over our own where both results are of one form (see [`Subject::run`]).

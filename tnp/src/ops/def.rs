@@ -108,9 +108,7 @@ impl Traits {
             attribute: false,
         },
         scalars: ScalarRule::Keep,
-        may_return_argument: false,
-        mutates: &[],
-        is_ufunc: false,
+        ..Traits::FUNCTION
     };
 
     /// Also a method.

@@ -1,0 +1,278 @@
+//! Our own library, traced: the program is recorded, its graph verified, and what the graph computes on
+//! fresh arguments is what is compared.
+
+use super::observe::Observer;
+use super::tnp_subjects::{resolve_statement, support};
+use nparity_harness::{Answer, FacetSet, Subject, Support};
+use nparity_model::{Callee, Observed, Outcome, Program, Raised, Snapshot, Value};
+use tnp::trace::{self, Eager, TraceError};
+use tnp::wrapper::{NdArray, dynamic};
+use tnp::{Error, Tensor};
+
+/// `tnp:traced`: array literals are the arguments of the traced function, the rest of the program is its
+/// body; the graph must hold only tensors and be sound, and is run by the eager backend.
+#[derive(Debug, Default)]
+pub struct Traced {
+    leaky: bool,
+}
+
+impl Traced {
+    /// With a recorder that lets wrappers into the graph, to prove that a run notices.
+    #[must_use]
+    pub fn leaky() -> Traced {
+        Traced { leaky: true }
+    }
+}
+
+impl Subject for Traced {
+    fn name(&self) -> &'static str {
+        if self.leaky {
+            "tnp:traced-leaky"
+        } else {
+            "tnp:traced"
+        }
+    }
+
+    fn facets(&self) -> FacetSet {
+        FacetSet::ALL
+    }
+
+    fn supports(&self, callee: &Callee) -> Support {
+        support(dynamic::supports(callee), callee)
+    }
+
+    fn run(&self, program: &Program, resync: &[Snapshot]) -> Answer {
+        trace::leak_wrappers(self.leaky);
+        let answer = run(program, resync);
+        trace::leak_wrappers(false);
+        answer
+    }
+}
+
+/// The graph of a program as an FX table.
+///
+/// # Errors
+/// If the program cannot be traced.
+pub fn graph_table(program: &Program) -> Result<String, TraceError> {
+    record(program, &[]).map(|recorded| recorded.traced.graph.table())
+}
+
+/// A program, recorded.
+struct Recorded {
+    traced: trace::Traced,
+    /// The statement that raised, while tracing.
+    raised: Option<(usize, Error)>,
+    /// Statements with snapshots and the forms of their results.
+    snapshots: Vec<(usize, Value<NdArray>)>,
+}
+
+/// What the body of the traced function leaves behind besides its results.
+#[derive(Default)]
+struct Notes {
+    raised: Option<(usize, Error)>,
+    snapshots: Vec<(usize, Value<NdArray>)>,
+}
+
+fn literals(program: &Program) -> Result<Vec<NdArray>, Error> {
+    program
+        .statements
+        .iter()
+        .filter_map(|s| match &s.callee {
+            Callee::Literal(l) => {
+                Some(Tensor::from_bytes(&l.shape, l.dtype, &l.data).map(NdArray::from_tensor))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+fn record(program: &Program, resync: &[Snapshot]) -> Result<Recorded, TraceError> {
+    // The oracle's values are arrays from outside: hidden inputs of the graph. They must outlive it.
+    let held: Vec<(usize, Value<NdArray>)> = resync
+        .iter()
+        .map(|s| Ok((s.statement, arrays_of(&s.value)?)))
+        .collect::<Result<_, Error>>()?;
+    let names: Vec<String> = program
+        .statements
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| matches!(s.callee, Callee::Literal(_)))
+        .map(|(k, _)| format!("v{k}"))
+        .collect();
+    let mut notes = Notes::default();
+    let traced = trace::trace_named(
+        |args| body(program, &held, args, &mut notes),
+        &literals(program)?,
+        &names,
+    )?;
+    Ok(Recorded {
+        traced,
+        raised: notes.raised,
+        snapshots: notes.snapshots,
+    })
+}
+
+/// The traced function: gives the variables and the snapshots' copies as two tuples.
+fn body(
+    program: &Program,
+    held: &[(usize, Value<NdArray>)],
+    args: &[NdArray],
+    notes: &mut Notes,
+) -> Result<Vec<Value<NdArray>>, Error> {
+    let mut literals = args.iter();
+    let mut vars: Vec<Value<NdArray>> = Vec::with_capacity(program.statements.len());
+    let mut copies: Vec<Value<NdArray>> = Vec::new();
+    for (k, statement) in program.statements.iter().enumerate() {
+        let result = match &statement.callee {
+            Callee::Literal(_) => Ok(Value::Array(
+                literals.next().expect("one argument per literal").clone(),
+            )),
+            callee => resolve_statement(statement, &vars)
+                .and_then(|(args, kwargs)| dynamic::dispatch(callee, args, kwargs)),
+        };
+        match result {
+            Ok(value) => vars.push(value),
+            Err(error) => {
+                notes.raised = Some((k, error));
+                break;
+            }
+        }
+        if statement.resync {
+            copies.push(copy(&vars[k])?);
+            notes.snapshots.push((k, vars[k].clone()));
+            if let Some((_, oracle)) = held.iter().find(|(at, _)| *at == k) {
+                overwrite(&vars[k], oracle)?;
+            }
+        }
+    }
+    Ok(vec![Value::Tuple(vars), Value::Tuple(copies)])
+}
+
+/// A copy of every array in a value, recorded.
+fn copy(value: &Value<NdArray>) -> Result<Value<NdArray>, Error> {
+    let callee = Callee::Function("copy".into());
+    value.try_map(&mut |array| {
+        dynamic::dispatch(&callee, vec![Value::Array(array.clone())], Vec::new())
+    })
+}
+
+/// Writes the oracle's elements over our own where both are of one form, recorded.
+fn overwrite(ours: &Value<NdArray>, oracle: &Value<NdArray>) -> Result<(), Error> {
+    match (ours, oracle) {
+        (Value::Array(array), Value::Array(theirs))
+            if array.tensor().dtype() == theirs.tensor().dtype()
+                && array.tensor().shape() == theirs.tensor().shape() =>
+        {
+            tnp::wrapper::copyto(array, theirs)
+        }
+        (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
+            a.iter().zip(b).try_for_each(|(a, b)| overwrite(a, b))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn arrays_of(value: &Value<Observed>) -> Result<Value<NdArray>, Error> {
+    Ok(match value {
+        Value::Scalar(scalar) => Value::Array(NdArray::from_scalar(scalar)),
+        Value::Tuple(items) => Value::Tuple(items.iter().map(arrays_of).collect::<Result<_, _>>()?),
+        Value::List(items) => Value::List(items.iter().map(arrays_of).collect::<Result<_, _>>()?),
+        other => other.try_map(&mut |seen: &Observed| {
+            Tensor::from_bytes(&seen.shape, seen.dtype, &seen.data)
+                .map(|t| Value::Array(NdArray::from_tensor(t)))
+        })?,
+    })
+}
+
+fn run(program: &Program, resync: &[Snapshot]) -> Answer {
+    tnp::events::take_fp();
+    tnp::events::take_warnings();
+    let recorded = match record(program, resync) {
+        Ok(recorded) => recorded,
+        Err(TraceError::Refused(reason)) => return Answer::NotTraceable(reason),
+        Err(error) => return graph_fault(error.to_string()),
+    };
+    tnp::events::take_fp();
+    tnp::events::take_warnings();
+    let faults = recorded.traced.graph.verify();
+    if !faults.is_empty() {
+        return Answer::Outcome(Outcome {
+            graph_faults: faults.iter().map(ToString::to_string).collect(),
+            ..Outcome::default()
+        });
+    }
+    let compiled = match recorded.traced.compile(&Eager) {
+        Ok(compiled) => compiled,
+        Err(error) => return graph_fault(error.to_string()),
+    };
+    let arguments = match literals(program) {
+        Ok(arguments) => arguments,
+        Err(error) => return Answer::Crashed(error.to_string()),
+    };
+    let (values, raised) = match compiled.call(&arguments) {
+        Ok(values) => (values, recorded.raised),
+        Err(failure) => match (failure.partial, recorded.raised) {
+            (Some(values), Some((at, _))) => (values, Some((at, failure.error))),
+            _ => {
+                return graph_fault(format!(
+                    "the graph raises where the program did not: {}",
+                    failure.error
+                ));
+            }
+        },
+    };
+    let [Value::Tuple(vars), Value::Tuple(copies)] = values.as_slice() else {
+        return graph_fault("the graph's results have another form than the program's".to_owned());
+    };
+    let mut observer = Observer::default();
+    let mut outcome = Outcome {
+        error: raised.map(|(at, error)| Raised {
+            at,
+            class: error.class,
+            message: error.message.into_owned(),
+        }),
+        vars: vars.iter().map(|v| observer.value(v)).collect(),
+        fp_events: tnp::events::take_fp(),
+        ..Outcome::default()
+    };
+    let mut warnings: Vec<String> = tnp::events::take_warnings()
+        .into_iter()
+        .map(|w| w.class.to_owned())
+        .collect();
+    warnings.sort();
+    warnings.dedup();
+    outcome.warnings = warnings;
+    for ((statement, form), copy) in recorded.snapshots.iter().zip(copies) {
+        let value = Observer::default().value(&in_form(form, copy));
+        outcome.snapshots.push(Snapshot {
+            statement: *statement,
+            value,
+        });
+    }
+    Answer::Outcome(outcome)
+}
+
+/// The copy of a result, as scalars where the result had scalars (a copy of a scalar is a 0-d array).
+fn in_form(form: &Value<NdArray>, copy: &Value<NdArray>) -> Value<NdArray> {
+    match (form, copy) {
+        (Value::Array(form), Value::Array(copy))
+            if form.is_scalar() && copy.tensor().ndim() == 0 =>
+        {
+            Value::Array(NdArray::scalar_from_tensor(copy.tensor().clone()))
+        }
+        (Value::Tuple(a), Value::Tuple(b)) => {
+            Value::Tuple(a.iter().zip(b).map(|(a, b)| in_form(a, b)).collect())
+        }
+        (Value::List(a), Value::List(b)) => {
+            Value::List(a.iter().zip(b).map(|(a, b)| in_form(a, b)).collect())
+        }
+        _ => copy.clone(),
+    }
+}
+
+fn graph_fault(what: String) -> Answer {
+    Answer::Outcome(Outcome {
+        graph_faults: vec![what],
+        ..Outcome::default()
+    })
+}
