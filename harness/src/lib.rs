@@ -3,6 +3,7 @@
 //! Knows neither `tnp` nor Python. The library under test is a [`Subject`], real NumPy is an [`Oracle`];
 //! both receive the same [`nparity_model::Program`] and give an [`nparity_model::Outcome`].
 
+pub mod adaptor;
 pub mod compare;
 pub mod corpus;
 pub mod facet;

@@ -1,5 +1,7 @@
 //! The libraries under test that come with nparity.
 
+#[path = "../../examples/ndarray/subject.rs"]
+pub mod ndarray_example;
 mod observe;
 mod tnp_subjects;
 mod tnp_traced;
@@ -16,9 +18,15 @@ pub fn find(name: &str) -> Option<Box<dyn Subject>> {
         "tnp:unwrapped" => Box::new(Unwrapped),
         "tnp:traced" => Box::new(Traced::default()),
         "tnp:traced-leaky" => Box::new(Traced::leaky()),
+        "example:ndarray" => Box::new(ndarray_example::subject()),
         _ => return None,
     })
 }
 
 /// Names of the built-in subjects.
-pub const NAMES: &[&str] = &["tnp:wrapper", "tnp:unwrapped", "tnp:traced"];
+pub const NAMES: &[&str] = &[
+    "tnp:wrapper",
+    "tnp:unwrapped",
+    "tnp:traced",
+    "example:ndarray",
+];
