@@ -8,11 +8,15 @@ pub mod compare;
 pub mod corpus;
 pub mod facet;
 pub mod policy;
+pub mod repro;
 pub mod results;
 pub mod run;
+pub mod shrink;
+pub mod signature;
 pub mod subject;
 
 pub use compare::{Comparison, Difference, compare};
 pub use facet::{Facet, FacetSet};
 pub use policy::Policy;
+pub use signature::Signature;
 pub use subject::{Answer, Oracle, OracleError, Subject, Support};

@@ -22,6 +22,11 @@ pub trait Subject: Send + Sync {
     /// snapshot of that statement (in `resync`) has the same dtype and shape, it then writes the oracle's
     /// elements over its own, so that what follows is compared exactly.
     fn run(&self, program: &Program, resync: &[Snapshot]) -> Answer;
+
+    /// The program as Rust code that shows it on this library, if the subject can print itself.
+    fn rust(&self, _program: &Program) -> Option<String> {
+        None
+    }
 }
 
 /// What a subject says of a callee.
