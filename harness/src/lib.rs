@@ -13,6 +13,8 @@ pub mod results;
 pub mod run;
 pub mod shrink;
 pub mod signature;
+pub mod spec;
+pub mod strategy;
 pub mod subject;
 
 pub use compare::{Comparison, Difference, compare};
