@@ -11,7 +11,11 @@ const ASTYPE: &[Param] = &[
     req("a", Role::ArrayOf(0)),
     req("dtype", Role::DType),
     kw("order", Role::Word(ORDERS), 25),
-    kw("casting", Role::Word(&["unsafe", "same_kind", "safe", "equiv", "no"]), 20),
+    kw(
+        "casting",
+        Role::Word(&["unsafe", "same_kind", "safe", "equiv", "no"]),
+        20,
+    ),
     kw("copy", Role::Flag, 20),
 ];
 const FILL: &[Param] = &[req("a", Role::ArrayOf(0)), req("value", Role::Fill)];

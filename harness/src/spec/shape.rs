@@ -28,7 +28,10 @@ const MOVEAXIS: &[Param] = &[
 ];
 const SQUEEZE: &[Param] = &[req("a", Role::Array), opt("axis", Role::UnitAxes, 60)];
 const EXPAND_DIMS: &[Param] = &[req("a", Role::Array), req("axis", Role::NewAxes)];
-const BROADCAST_TO: &[Param] = &[req("array", Role::Array), req("shape", Role::BroadcastShape)];
+const BROADCAST_TO: &[Param] = &[
+    req("array", Role::Array),
+    req("shape", Role::BroadcastShape),
+];
 const DIAGONAL: &[Param] = &[
     req("a", Role::ArrayOf(2)),
     opt("offset", Role::Int(-4, 4), 60),

@@ -92,7 +92,9 @@ const fn test(name: &'static str, dtypes: DTypes) -> Spec {
 }
 
 const fn compare(name: &'static str, forms: &'static [super::Form]) -> Spec {
-    binary(name, DTypes::ALL).gives(Bool, Broadcast).forms(forms)
+    binary(name, DTypes::ALL)
+        .gives(Bool, Broadcast)
+        .forms(forms)
 }
 
 const ALL: DTypes = DTypes::ALL;

@@ -114,13 +114,18 @@ impl Gen {
         let count = match form {
             Form::Function | Form::Method(_) => spec.params.len(),
             Form::MethodOf(_, n) => (1 + n).min(spec.params.len()),
-            Form::Operator(_) | Form::InPlace(_) => 2,
+            Form::Operator(_) | Form::InPlace(_) => spec
+                .params
+                .iter()
+                .filter(|p| p.pass == Pass::Required)
+                .count(),
             Form::Attribute(_) | Form::Builtin(_) => 1,
         };
         let params = &spec.params[..count.min(spec.params.len())];
         // Which parameter is to be broken; one past the last is the call itself.
         let target = if self.breaking {
-            self.draw.below(params.len() + usize::from(!call.is_operator()))
+            self.draw
+                .below(params.len() + usize::from(!call.is_operator()))
         } else {
             usize::MAX
         };
@@ -136,7 +141,11 @@ impl Gen {
                 call.positional &= param.pass == Pass::Required;
                 continue;
             }
-            let value = match if broken { self.broken(param.role, spec, &mut call) } else { None } {
+            let value = match if broken {
+                self.broken(param.role, spec, &mut call)
+            } else {
+                None
+            } {
                 Some(value) => Some(value),
                 None => self.argument(param.role, spec, &mut call),
             };
@@ -198,6 +207,15 @@ impl Gen {
                 OutSlot::Positional(i) => call.args[i] = out,
                 OutSlot::Keyword(i) => call.kwargs[i].1 = out,
             }
+        }
+        // NumPy 2.4 itself dies (segmentation fault) on a comparison with a Python int that does not fit
+        // the other side's dtype, if there is a mask.
+        if call.masked
+            && spec.gives.kind == GivesKind::Bool
+            && call.args.iter().any(|a| matches!(a, Value::Int(_)))
+        {
+            call.kwargs.retain(|(name, _)| name != "where");
+            call.masked = false;
         }
         let operator = call.is_operator();
         let callee = match call.form {
@@ -466,7 +484,9 @@ impl Gen {
         let mut class = if self.draw.covering() {
             self.draw.level(Factor::Class2, 15)
         } else {
-            self.draw.pick(&[0, 0, 0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 9, 9, 9, 10, 10, 11, 12, 13, 14])
+            self.draw.pick(&[
+                0, 0, 0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 9, 9, 9, 10, 10, 11, 12, 13, 14,
+            ])
         };
         let in_place = matches!(call.form, Form::InPlace(_));
         // An operator needs something of NumPy's on one side at least.
@@ -498,8 +518,9 @@ impl Gen {
                 if let Some((var, info)) = self.reused(spec.dtypes, 0, false)
                     && call.dims.broadcast(&info.dims).is_some()
                     && role == Role::Operand
-                    && !(in_place && (call.dims.broadcast(&info.dims) != Some(call.dims)
-                        || kind_rank(info.dtype) > kind_rank(call.first.dtype)))
+                    && !(in_place
+                        && (call.dims.broadcast(&info.dims) != Some(call.dims)
+                            || kind_rank(info.dtype) > kind_rank(call.first.dtype)))
                 {
                     call.operand(info.dtype, info.dims);
                     return Value::Array(var);
@@ -534,7 +555,11 @@ impl Gen {
                     DTypeKind::Complex => DType::C128,
                     DTypeKind::Signed | DTypeKind::Unsigned => DType::I64,
                 };
-                let n = if call.dims.rank() > 0 { call.dims.at(call.dims.rank() - 1) } else { 3 };
+                let n = if call.dims.rank() > 0 {
+                    call.dims.at(call.dims.rank() - 1)
+                } else {
+                    3
+                };
                 let n = if n > 20 { 1 } else { n };
                 call.operand(hard, Dims::of(&[n]));
                 values::nested(&mut self.draw, kind, &[n], style)
@@ -553,7 +578,11 @@ impl Gen {
         style: Style,
     ) -> Arg {
         let in_place = matches!(call.form, Form::InPlace(_));
-        let most = if in_place { kind_rank(call.first.dtype) } else { 4 };
+        let most = if in_place {
+            kind_rank(call.first.dtype)
+        } else {
+            4
+        };
         let kind = match class {
             10 if spec.dtypes.contains(DType::F64) && most >= 3 && role != Role::IntOperand => {
                 DTypeKind::Float
@@ -666,7 +695,9 @@ impl Gen {
             && call.first.dims == dims
             && call.first.writeable
             && fits(call.first.dtype)
-            && call.dtype.is_none_or(|d| kind_rank(d) <= kind_rank(call.first.dtype))
+            && call
+                .dtype
+                .is_none_or(|d| kind_rank(d) <= kind_rank(call.first.dtype))
         {
             return Value::Array(var);
         }

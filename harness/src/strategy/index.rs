@@ -22,7 +22,11 @@ pub(crate) struct Index {
 /// `a[index]`
 pub(crate) fn getitem(g: &mut Gen, spec: &Spec) {
     let (var, info) = g.first_array(spec, 0);
-    let index = if g.breaking { g.broken_index(&info.dims) } else { g.index(&info.dims) };
+    let index = if g.breaking {
+        g.broken_index(&info.dims)
+    } else {
+        g.index(&info.dims)
+    };
     let result = match index.dims {
         Some(dims) if !index.scalar => Info {
             writeable: info.writeable || !index.basic,
@@ -43,8 +47,16 @@ pub(crate) fn setitem(g: &mut Gen, spec: &Spec) {
         info = g.infos[var.index()];
     }
     let broken = g.breaking && g.draw.chance(50);
-    let index = if broken { g.broken_index(&info.dims) } else { g.index(&info.dims) };
-    let value = if g.breaking { g.broken_item(&info, &index) } else { g.item_for(&info, &index) };
+    let index = if broken {
+        g.broken_index(&info.dims)
+    } else {
+        g.index(&info.dims)
+    };
+    let value = if g.breaking {
+        g.broken_item(&info, &index)
+    } else {
+        g.item_for(&info, &index)
+    };
     let args = vec![Value::Array(var), index.value, value];
     g.push_op(spec, Statement::new(Callee::SetItem, args), Info::unknown());
 }
@@ -189,7 +201,10 @@ impl Gen {
             6 => Some(-2),
             _ => Some(self.draw.pick(&[1, 3, -3, 100, i64::MIN + 1])),
         };
-        (slice(start, stop, step), count(n, start, stop, step.unwrap_or(1)))
+        (
+            slice(start, stop, step),
+            count(n, start, stop, step.unwrap_or(1)),
+        )
     }
 
     /// An int for every axis.
@@ -341,7 +356,10 @@ impl Gen {
             8 if rank > 1 && dims.at(0) > 0 && dims.at(1) > 0 => {
                 let two = self.index_array(1, Some(Dims::of(&[2])));
                 let three = self.index_array(1, Some(Dims::of(&[3])));
-                (Value::Tuple(vec![two, three]), "index arrays do not broadcast")
+                (
+                    Value::Tuple(vec![two, three]),
+                    "index arrays do not broadcast",
+                )
             }
             9 => (super::invalid::huge_int(), "huge index"),
             _ => {
@@ -385,7 +403,11 @@ impl Gen {
             DTypeKind::Unsigned => DTypeKind::Signed,
             kind => kind,
         };
-        let near = if info.dtype.is_integer() { info.dtype } else { DType::I8 };
+        let near = if info.dtype.is_integer() {
+            info.dtype
+        } else {
+            DType::I8
+        };
         values::python(&mut self.draw, kind, style, near)
     }
 
@@ -393,13 +415,21 @@ impl Gen {
     fn assigned_dtype(&mut self, to: DType) -> DType {
         if self.draw.covering() {
             let dtype = DType::ALL[self.draw.level(Factor::DType2, DType::COUNT)];
-            return if dtype.is_complex() && !to.is_complex() { to } else { dtype };
+            return if dtype.is_complex() && !to.is_complex() {
+                to
+            } else {
+                dtype
+            };
         }
         if self.draw.chance(50) {
             return to;
         }
         let dtype = self.draw.pick(&DType::ALL);
-        if dtype.is_complex() && !to.is_complex() { to } else { dtype }
+        if dtype.is_complex() && !to.is_complex() {
+            to
+        } else {
+            dtype
+        }
     }
 
     /// A value that cannot be set.

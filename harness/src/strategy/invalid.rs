@@ -128,9 +128,7 @@ impl Gen {
                 let n = dims.at(0) as i64;
                 match self.draw.below(3) {
                     0 => (Value::int(0), "zero sections"),
-                    1 if spec.name == "split" => {
-                        (Value::int(n + 1), "sections that do not divide")
-                    }
+                    1 if spec.name == "split" => (Value::int(n + 1), "sections that do not divide"),
                     _ => (Value::Float(1.5), "float sections"),
                 }
             }
@@ -152,7 +150,10 @@ impl Gen {
             return;
         }
         // A method with var-arguments would take more of them.
-        let more = !matches!(spec.name, "reshape" | "transpose" | "ndarray.view" | "atleast_1d");
+        let more = !matches!(
+            spec.name,
+            "reshape" | "transpose" | "ndarray.view" | "atleast_1d"
+        );
         match self.draw.below(3) {
             0 if call.kwargs.is_empty() && more => {
                 while call.args.len() <= 2 + spec.params.len() {
@@ -201,7 +202,11 @@ impl Gen {
 
     fn broken_array(&mut self, role: Role, spec: &Spec, call: &mut Call) -> Option<Arg> {
         let wrong = spec.dtypes.complement();
-        let min_rank = if let Role::ArrayOf(rank) = role { rank } else { 0 };
+        let min_rank = if let Role::ArrayOf(rank) = role {
+            rank
+        } else {
+            0
+        };
         if spec.nonempty && self.draw.chance(50) {
             let dtype = self.dtype(spec.dtypes);
             let var = self.small_array(dtype, Dims::of(&[0]));
@@ -257,7 +262,9 @@ impl Gen {
         match self.draw.below(6) {
             0 | 1 if role != Role::Needles => {
                 let dims = shapes::incompatible(&mut self.draw, &call.dims)?;
-                let dtype = self.draw.pick(&[call.first.dtype, call.first.dtype, DType::U8]);
+                let dtype = self
+                    .draw
+                    .pick(&[call.first.dtype, call.first.dtype, DType::U8]);
                 let var = self.array(dtype, dims, Style::Small, Factor::Layout2);
                 self.broke("shapes do not broadcast");
                 Some(Value::Array(var))
@@ -391,7 +398,10 @@ impl Gen {
 
     fn broken_out(&mut self, spec: &Spec, call: &Call) -> Option<(Arg, &'static str)> {
         let dims = match spec.gives.shape {
-            GivesShape::Reduced => call.first.dims.reduced(call.axes.unwrap_or(u32::MAX), false),
+            GivesShape::Reduced => call
+                .first
+                .dims
+                .reduced(call.axes.unwrap_or(u32::MAX), false),
             _ => call.dims,
         };
         let dtype = match spec.gives.kind {

@@ -21,9 +21,23 @@ fn method(name: &'static str, args: Vec<Arg>) -> Statement {
 pub(crate) fn matmul(g: &mut Gen, spec: &Spec) {
     let form = g.form(spec);
     let is_dot = spec.name == "dot";
-    let kind = if g.draw.covering() { g.draw.level(Factor::Rank, 8) } else { g.draw.below(8) };
-    let size = |g: &mut Gen| if g.draw.chance(5) { 0 } else { 1 + g.draw.below(5) };
-    let k = if g.draw.chance(6) { 17 + g.draw.below(30) } else { size(g) };
+    let kind = if g.draw.covering() {
+        g.draw.level(Factor::Rank, 8)
+    } else {
+        g.draw.below(8)
+    };
+    let size = |g: &mut Gen| {
+        if g.draw.chance(5) {
+            0
+        } else {
+            1 + g.draw.below(5)
+        }
+    };
+    let k = if g.draw.chance(6) {
+        17 + g.draw.below(30)
+    } else {
+        size(g)
+    };
     let (m, n, b) = (size(g), size(g), 1 + g.draw.below(3));
     let (left, right): (&[usize], &[usize]) = match kind {
         0 => (&[k], &[k]),
@@ -55,11 +69,22 @@ pub(crate) fn matmul(g: &mut Gen, spec: &Spec) {
             g.broke("core dimensions differ");
         }
     }
-    let styles = (g.style(spec.domain, Factor::Style), g.style(spec.domain, Factor::Style2));
+    let styles = (
+        g.style(spec.domain, Factor::Style),
+        g.style(spec.domain, Factor::Style2),
+    );
     let a = g.array(dtype, left, styles.0, Factor::Layout);
     let second = if g.breaking {
-        g.broke(if is_dot { "too many arguments" } else { "scalar operand" });
-        if is_dot { Value::Array(a) } else { Value::int(2) }
+        g.broke(if is_dot {
+            "too many arguments"
+        } else {
+            "scalar operand"
+        });
+        if is_dot {
+            Value::Array(a)
+        } else {
+            Value::int(2)
+        }
     } else if g.draw.chance(8) && left == right && dtype == other {
         Value::Array(a)
     } else {
@@ -107,7 +132,11 @@ pub(crate) fn builtin(g: &mut Gen, spec: &Spec) {
         Value::Scalar(values::scalar(&mut g.draw, dtype, style))
     } else {
         // A truth value of one element may have any rank; a number must have none.
-        let rank = if spec.name == "bool" { g.draw.below(3) } else { 0 };
+        let rank = if spec.name == "bool" {
+            g.draw.below(3)
+        } else {
+            0
+        };
         let mut dims = Dims::SCALAR;
         (0..rank).for_each(|_| dims.push(1));
         Value::Array(g.array(dtype, dims, style, Factor::Layout))
@@ -132,7 +161,11 @@ pub(crate) fn arange(g: &mut Gen, spec: &Spec) {
             g.int(n, n)
         }
     };
-    let count = 1 + if g.draw.covering() { g.draw.level(Factor::Rank, 3) } else { g.draw.below(3) };
+    let count = 1 + if g.draw.covering() {
+        g.draw.level(Factor::Rank, 3)
+    } else {
+        g.draw.below(3)
+    };
     let mut args = Vec::with_capacity(3);
     match count {
         1 => args.push(number(g, -2, 14)),
@@ -260,7 +293,7 @@ pub(crate) fn join(g: &mut Gen, spec: &Spec) {
     for i in 0..count {
         let mut dims = dims;
         // Only the joined axis may differ; `vstack` joins rows of one length.
-        let may_differ = !stacks && !(spec.name == "vstack" && dims.rank() == 1);
+        let may_differ = !(stacks || spec.name == "vstack" && dims.rank() == 1);
         if i > 0 && may_differ && g.draw.chance(50) {
             dims.set(axis, g.draw.below(4));
         }
@@ -280,11 +313,19 @@ pub(crate) fn join(g: &mut Gen, spec: &Spec) {
             _ if g.draw.chance(60) => first,
             _ => g.draw.pick(&DType::ALL),
         };
-        let factor = if i == 0 { Factor::Layout } else { Factor::Layout2 };
+        let factor = if i == 0 {
+            Factor::Layout
+        } else {
+            Factor::Layout2
+        };
         let style = g.style(spec.domain, Factor::Style);
         items.push(Value::Array(g.array(dtype, dims, style, factor)));
     }
-    let mut list = if g.draw.chance(70) { Value::List(items) } else { Value::Tuple(items) };
+    let mut list = if g.draw.chance(70) {
+        Value::List(items)
+    } else {
+        Value::Tuple(items)
+    };
     let mut axis_value = flat.then_some(Value::None);
     if free_axis && !flat && (axis > 0 || g.draw.chance(40)) {
         axis_value = Some(g.axis(axis, rank));
@@ -308,7 +349,9 @@ pub(crate) fn join(g: &mut Gen, spec: &Spec) {
         statement = statement.kw("axis", axis);
     }
     if g.draw.chance(15) {
-        let dtype = g.draw.pick(&[DType::F64, DType::C128, DType::C64, DType::F32, DType::I64]);
+        let dtype = g
+            .draw
+            .pick(&[DType::F64, DType::C128, DType::C64, DType::F32, DType::I64]);
         statement = statement.kw("dtype", Value::DType(dtype));
         if kind_rank(dtype) < 4 || g.draw.chance(50) {
             statement = statement.kw("casting", Value::Str("unsafe".to_owned()));
@@ -330,7 +373,12 @@ pub(crate) fn broadcast_arrays(g: &mut Gen, spec: &Spec) {
         let dtype = DType::ALL[g.draw.level(Factor::DType2, DType::COUNT)];
         let other = shapes::compatible(&mut g.draw, &dims);
         dims = dims.broadcast(&other).unwrap_or(dims);
-        args.push(Value::Array(g.array(dtype, other, Style::Small, Factor::Layout2)));
+        args.push(Value::Array(g.array(
+            dtype,
+            other,
+            Style::Small,
+            Factor::Layout2,
+        )));
     }
     if g.breaking
         && let Some(wrong) = shapes::incompatible(&mut g.draw, &dims)
@@ -344,10 +392,18 @@ pub(crate) fn broadcast_arrays(g: &mut Gen, spec: &Spec) {
 /// `where(condition)` and `where(condition, x, y)`.
 pub(crate) fn where_(g: &mut Gen, spec: &Spec) {
     let dims = shapes::shape(&mut g.draw, 0, false);
-    let condition = if g.draw.chance(75) { DType::Bool } else { g.draw.pick(&DType::ALL) };
+    let condition = if g.draw.chance(75) {
+        DType::Bool
+    } else {
+        g.draw.pick(&DType::ALL)
+    };
     let style = Style::Ties;
     if g.draw.chance(20) {
-        let dims = if dims.rank() == 0 { Dims::of(&[4]) } else { dims };
+        let dims = if dims.rank() == 0 {
+            Dims::of(&[4])
+        } else {
+            dims
+        };
         let c = g.array(condition, dims, style, Factor::Layout);
         let mut args = vec![Value::Array(c)];
         if g.breaking {
@@ -368,7 +424,9 @@ pub(crate) fn where_(g: &mut Gen, spec: &Spec) {
         call.first_var = Some(x);
         Value::Array(x)
     } else {
-        let kind = g.draw.pick(&[DTypeKind::Bool, DTypeKind::Signed, DTypeKind::Float]);
+        let kind = g
+            .draw
+            .pick(&[DTypeKind::Bool, DTypeKind::Signed, DTypeKind::Float]);
         values::python(&mut g.draw, kind, style, DType::I8)
     };
     call.first = Info::array(dtype, dims);
@@ -477,7 +535,11 @@ pub(crate) fn fill(g: &mut Gen, spec: &Spec) {
         };
         g.item_for(&info, &index)
     };
-    g.push_op(spec, method("fill", vec![Value::Array(var), value]), Info::unknown());
+    g.push_op(
+        spec,
+        method("fill", vec![Value::Array(var), value]),
+        Info::unknown(),
+    );
 }
 
 /// `a.item()`, `a.item(i)`, `a.item(i, j)`, `a.item((i, j))`.
@@ -514,7 +576,11 @@ pub(crate) fn item(g: &mut Gen, spec: &Spec) {
                 .iter()
                 .map(|n| Value::int(g.draw.between(-(n as i64), n as i64 - 1)))
                 .collect();
-            if g.draw.chance(50) { args.extend(items) } else { args.push(Value::Tuple(items)) }
+            if g.draw.chance(50) {
+                args.extend(items)
+            } else {
+                args.push(Value::Tuple(items))
+            }
         } else {
             let size = size as i64;
             args.push(g.int(-size, size - 1));

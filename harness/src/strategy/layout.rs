@@ -135,7 +135,11 @@ impl Gen {
             // A 0-d view into a longer array.
             let base = self.literal(dtype, Dims::of(&[3]), style);
             let at = self.draw.between(-3, 2);
-            return self.get(base, Value::Tuple(vec![Value::int(at), Value::Ellipsis]), info);
+            return self.get(
+                base,
+                Value::Tuple(vec![Value::int(at), Value::Ellipsis]),
+                info,
+            );
         }
         let axis = self.draw.below(rank);
         let size = dims.at(axis);
@@ -145,7 +149,10 @@ impl Gen {
                 let base = self.literal(dtype, dims, style);
                 let order = Value::Str("F".to_owned());
                 let statement = if self.draw.chance(50) {
-                    Statement::new(Callee::Method("copy".into()), vec![Value::Array(base), order])
+                    Statement::new(
+                        Callee::Method("copy".into()),
+                        vec![Value::Array(base), order],
+                    )
                 } else {
                     Statement::new(Callee::Function("array".into()), vec![Value::Array(base)])
                         .kw("order", order)
@@ -268,6 +275,9 @@ impl Gen {
             Value::int(i as i64),
             Value::int(j as i64 - rank as i64),
         ];
-        self.push(Statement::new(Callee::Function("swapaxes".into()), args), info)
+        self.push(
+            Statement::new(Callee::Function("swapaxes".into()), args),
+            info,
+        )
     }
 }

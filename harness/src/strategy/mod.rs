@@ -7,6 +7,7 @@
 mod args;
 pub(crate) mod index;
 mod invalid;
+pub(crate) mod irregular;
 mod layout;
 mod plan;
 mod program;
@@ -14,7 +15,6 @@ mod rng;
 mod shapes;
 mod structural;
 pub(crate) mod values;
-pub(crate) mod irregular;
 
 pub use layout::Layout;
 pub use plan::{CaseStrategy, CaseTree, Plan};

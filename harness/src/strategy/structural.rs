@@ -53,7 +53,10 @@ impl Gen {
                 } else {
                     let first = self.draw.below(rank + 2);
                     let second = (first + 1 + self.draw.below(rank + 1)) % (rank + 2);
-                    Value::Tuple(vec![self.axis(first, rank + 2), self.axis(second, rank + 2)])
+                    Value::Tuple(vec![
+                        self.axis(first, rank + 2),
+                        self.axis(second, rank + 2),
+                    ])
                 }
             }
             Role::Destination => match call.axes_count {
@@ -63,7 +66,12 @@ impl Gen {
                 }
                 Some(n) => {
                     let (order, _) = self.permutation(rank);
-                    Value::Tuple(order[..n].iter().map(|&axis| self.axis(axis, rank)).collect())
+                    Value::Tuple(
+                        order[..n]
+                            .iter()
+                            .map(|&axis| self.axis(axis, rank))
+                            .collect(),
+                    )
                 }
             },
             Role::Permutation => {
@@ -112,8 +120,10 @@ impl Gen {
             Role::Sections => {
                 let axis = self.plan_first_axis(call);
                 let n = dims.at(axis);
-                let divisors: Vec<i64> =
-                    (1..=n.max(1)).filter(|d| n % d == 0).map(|d| d as i64).collect();
+                let divisors: Vec<i64> = (1..=n.max(1))
+                    .filter(|d| n.is_multiple_of(*d))
+                    .map(|d| d as i64)
+                    .collect();
                 if self.draw.chance(50) {
                     if spec.name == "array_split" && self.draw.chance(60) {
                         self.int(1, 4)
@@ -122,8 +132,9 @@ impl Gen {
                     }
                 } else {
                     let count = self.draw.below(4);
-                    let mut points: Vec<i64> =
-                        (0..count).map(|_| self.draw.between(-2, n as i64 + 1)).collect();
+                    let mut points: Vec<i64> = (0..count)
+                        .map(|_| self.draw.between(-2, n as i64 + 1))
+                        .collect();
                     if self.draw.chance(80) {
                         points.sort_unstable();
                     }
@@ -195,7 +206,12 @@ impl Gen {
         let (order, _) = self.permutation(rank);
         call.axes = Some(order[..count].iter().fold(0, |mask, axis| mask | 1 << axis));
         call.axes_count = Some(count);
-        Value::Tuple(order[..count].iter().map(|&axis| self.axis(axis, rank)).collect())
+        Value::Tuple(
+            order[..count]
+                .iter()
+                .map(|&axis| self.axis(axis, rank))
+                .collect(),
+        )
     }
 
     /// A permutation of the axes, in the first `rank` places.
@@ -302,7 +318,10 @@ impl Gen {
         }
         let mut rest = size;
         while rest > 1 && shape.rank() < 4 {
-            let factors: Vec<usize> = (2..=rest).filter(|d| rest % d == 0).take(3).collect();
+            let factors: Vec<usize> = (2..=rest)
+                .filter(|d| rest.is_multiple_of(*d))
+                .take(3)
+                .collect();
             let factor = if self.draw.chance(25) {
                 rest
             } else {

@@ -53,8 +53,12 @@ impl Domain {
         let styles: [Style; 8] = match self {
             Domain::Any => [Mixed, Mixed, Mixed, Small, Small, Wide, Edge, Edge],
             Domain::Unit => [Unit, Unit, Unit, Unit, Mixed, Small, Edge, Unit],
-            Domain::Positive => [Positive, Positive, Positive, Mixed, Mixed, Small, Edge, Wide],
-            Domain::Moderate => [Moderate, Moderate, Moderate, Mixed, Mixed, Small, Edge, Small],
+            Domain::Positive => [
+                Positive, Positive, Positive, Mixed, Mixed, Small, Edge, Wide,
+            ],
+            Domain::Moderate => [
+                Moderate, Moderate, Moderate, Mixed, Mixed, Small, Edge, Small,
+            ],
             Domain::Shift => [Shift, Shift, Shift, Shift, Small, Shift, Mixed, Edge],
             Domain::Small => [Small, Ties, Moderate, Small, Mixed, Wide, Edge, Ties],
         };
@@ -337,12 +341,7 @@ pub(crate) fn scalar(draw: &mut Draw, dtype: DType, style: Style) -> Scalar {
 }
 
 /// A Python number of a kind: `Bool`, `Signed` for an int, `Float`, `Complex`. Ints fit `near`.
-pub(crate) fn python(
-    draw: &mut Draw,
-    kind: DTypeKind,
-    style: Style,
-    near: DType,
-) -> Value<Var> {
+pub(crate) fn python(draw: &mut Draw, kind: DTypeKind, style: Style, near: DType) -> Value<Var> {
     let part = |draw: &mut Draw| float(draw.bits(), style).unwrap_or_else(|e| F64_EDGES[e]);
     match kind {
         DTypeKind::Bool => Value::Bool(draw.chance(50)),
@@ -421,7 +420,11 @@ pub(crate) fn fill_sorted(draw: &mut Draw, dtype: DType, n: usize, out: &mut Vec
         .collect();
     items.sort_by(f64::total_cmp);
     if dtype.is_float() && n > 2 && draw.chance(15) {
-        items[n - 1] = if draw.chance(50) { f64::NAN } else { f64::INFINITY };
+        items[n - 1] = if draw.chance(50) {
+            f64::NAN
+        } else {
+            f64::INFINITY
+        };
     }
     items.iter().for_each(|x| put(dtype, *x, out));
 }
