@@ -49,8 +49,8 @@ pub enum ScalarRule {
     Unpack,
     /// Results stay arrays.
     Keep,
-    /// 0-d results become scalars if no argument with elements is an array, as `getitem` tells itself.
-    KeepIfView,
+    /// 0-d results become scalars unless the second argument is, or holds, an Ellipsis (indexing).
+    UnlessEllipsis,
 }
 
 /// Under which spellings the op is reached.
@@ -151,6 +151,13 @@ impl Traits {
     #[must_use]
     pub const fn keep_arrays(mut self) -> Traits {
         self.scalars = ScalarRule::Keep;
+        self
+    }
+
+    /// 0-d results become scalars unless the index holds an Ellipsis.
+    #[must_use]
+    pub const fn unless_ellipsis(mut self) -> Traits {
+        self.scalars = ScalarRule::UnlessEllipsis;
         self
     }
 

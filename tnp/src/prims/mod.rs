@@ -4,4 +4,5 @@
 //! keeps compile time in bounds. Mixed dtypes meet in one cast table ([`cast`]).
 
 pub(crate) mod cast;
+pub(crate) mod gather;
 pub(crate) mod nd;

@@ -113,6 +113,39 @@ pub(crate) fn memory_extent(
     Some((low, high + itemsize as isize))
 }
 
+/// Calls `f` with each element's byte offset from element 0, in C order.
+pub(crate) fn for_each_offset(shape: &[usize], strides: &[isize], mut f: impl FnMut(isize)) {
+    if shape.contains(&0) {
+        return;
+    }
+    let n = shape.len();
+    if n == 0 {
+        return f(0);
+    }
+    let (length, stride) = (shape[n - 1], strides[n - 1]);
+    let mut index: Shape = SmallVec::from_elem(0, n - 1);
+    let mut offset = 0isize;
+    loop {
+        for i in 0..length {
+            f(offset + stride * i as isize);
+        }
+        let mut axis = n - 1;
+        loop {
+            if axis == 0 {
+                return;
+            }
+            axis -= 1;
+            index[axis] += 1;
+            offset += strides[axis];
+            if index[axis] < shape[axis] {
+                break;
+            }
+            offset -= strides[axis] * shape[axis] as isize;
+            index[axis] = 0;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

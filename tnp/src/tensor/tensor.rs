@@ -370,36 +370,8 @@ impl Tensor {
     }
 
     /// Calls `f` with each element's byte offset from element 0, in C order.
-    pub(crate) fn for_each_offset(&self, mut f: impl FnMut(isize)) {
-        if self.shape.contains(&0) {
-            return;
-        }
-        let n = self.ndim();
-        if n == 0 {
-            return f(0);
-        }
-        let (length, stride) = (self.shape[n - 1], self.strides[n - 1]);
-        let mut index: Shape = smallvec::smallvec![0; n - 1];
-        let mut offset = 0isize;
-        loop {
-            for i in 0..length {
-                f(offset + stride * i as isize);
-            }
-            let mut axis = n - 1;
-            loop {
-                if axis == 0 {
-                    return;
-                }
-                axis -= 1;
-                index[axis] += 1;
-                offset += self.strides[axis];
-                if index[axis] < self.shape[axis] {
-                    break;
-                }
-                offset -= self.strides[axis] * self.shape[axis] as isize;
-                index[axis] = 0;
-            }
-        }
+    pub(crate) fn for_each_offset(&self, f: impl FnMut(isize)) {
+        super::for_each_offset(&self.shape, &self.strides, f);
     }
 
     /// The axes in the order in which they lie in memory, outermost first, as NumPy's `order='K'` sees

@@ -1,39 +1,288 @@
-//! Array creation, and what is array-like.
+//! Array creation from other arrays, sequences and shapes.
 
-use crate::ops::{Arg, Operand, Param, ShapeArg, Traits, ops};
-use crate::tensor::Order;
-use crate::{Error, Result, Tensor, prims};
+pub(crate) use super::arraylike::tensor_from;
+use super::arraylike::{cast_warning, from_sequence};
+use crate::ops::{Arg, Param, ShapeArg, Traits, ops};
+use crate::tensor::{MAX_NDIM, Order, Shape, Strides};
+use crate::{Error, Result, Tensor};
 use nparity_model::{DType, Value};
 
-/// The tensor of anything array-like, converted to `dtype` if one is given; an array of the dtype is
-/// itself.
-///
-/// # Errors
-/// NumPy's, for what is not array-like.
-pub(crate) fn tensor_from(arg: Arg, dtype: Option<DType>) -> Result<Tensor> {
-    let tensor = match arg {
-        Value::Array(tensor) => tensor,
-        Value::Scalar(scalar) => Tensor::from_scalar(&scalar),
-        number @ (Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Complex(_)) => {
-            Operand::from_arg(number, "object")?.into_tensor()?
-        }
-        other => {
-            return Err(Error::not_implemented(format!(
-                "an array of a {} would have object dtype, which is out of scope",
-                other.type_name()
-            )));
-        }
-    };
-    match dtype {
-        Some(dtype) if dtype != tensor.dtype() => prims::cast::cast(&tensor, dtype, Order::K),
-        _ => Ok(tensor),
+const NO_COPY: &str = "Unable to avoid copy while creating an array as requested.
+If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).
+For more details, see https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.";
+
+/// Whether a function copies its argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CopyMode(pub(crate) Option<bool>);
+
+impl CopyMode {
+    /// `copy=None`: only where it cannot be avoided.
+    pub const IF_NEEDED: CopyMode = CopyMode(None);
+    /// `copy=True`
+    pub const ALWAYS: CopyMode = CopyMode(Some(true));
+}
+
+impl Param for CopyMode {
+    fn from_arg(arg: Arg, name: &str) -> Result<CopyMode> {
+        Ok(CopyMode(match arg {
+            Value::None => None,
+            Value::Str(_) => {
+                return Err(Error::value(
+                    "strings are not allowed for 'copy' keyword. Use True/False/None instead.",
+                ));
+            }
+            other => Some(bool::from_arg(other, name)?),
+        }))
+    }
+    fn to_arg(&self) -> Arg {
+        self.0.map_or(Value::None, Value::Bool)
     }
 }
 
+/// What every array constructor does: the array of `object`, of this dtype and memory order, copied or not.
+pub(crate) fn as_tensor(
+    object: Arg,
+    dtype: Option<DType>,
+    order: Order,
+    copy: CopyMode,
+) -> Result<Tensor> {
+    let Value::Array(tensor) = object else {
+        if copy.0 == Some(false) {
+            return Err(Error::value(NO_COPY));
+        }
+        return from_sequence(&object, dtype, MAX_NDIM, order == Order::F);
+    };
+    let right_dtype = dtype.is_none_or(|d| d == tensor.dtype());
+    let right_order = match order {
+        Order::C => tensor.is_c_contiguous(),
+        Order::F => tensor.is_f_contiguous(),
+        Order::A | Order::K => true,
+    };
+    if right_dtype && right_order && copy.0 != Some(true) {
+        return Ok(tensor);
+    }
+    if copy.0 == Some(false) {
+        return Err(Error::value(NO_COPY));
+    }
+    cast_warning(&tensor, dtype.unwrap_or(tensor.dtype()), order)
+}
+
+/// The tensor with axes of length 1 before the others, up to `ndmin` dimensions.
+fn with_ndmin(tensor: Tensor, ndmin: i64, fortran: bool) -> Result<Tensor> {
+    let ndmin = usize::try_from(ndmin).unwrap_or(0);
+    if ndmin <= tensor.ndim() {
+        return Ok(tensor);
+    }
+    let lead = ndmin - tensor.ndim();
+    let outer = if fortran || (tensor.is_f_contiguous() && !tensor.is_c_contiguous()) || tensor.ndim() == 0 {
+        tensor.itemsize() as isize
+    } else {
+        tensor.strides()[0].wrapping_mul(tensor.shape()[0] as isize)
+    };
+    let mut shape: Shape = smallvec::smallvec![1; lead];
+    let mut strides: Strides = smallvec::smallvec![outer; lead];
+    shape.extend_from_slice(tensor.shape());
+    strides.extend_from_slice(tensor.strides());
+    tensor.view(shape, strides, 0)
+}
+
+/// A fresh array's order: only C and F are possible.
+fn fresh_order(order: Order) -> Result<bool> {
+    match order {
+        Order::C => Ok(false),
+        Order::F => Ok(true),
+        Order::A | Order::K => Err(Error::value("only 'C' or 'F' order is permitted")),
+    }
+}
+
+/// A `device=` argument: only the CPU.
+fn check_device(device: Option<&Arg>) -> Result<()> {
+    match device {
+        None => Ok(()),
+        Some(Value::Str(text)) if text == "cpu" => Ok(()),
+        Some(Value::Str(text)) => Err(Error::value(format!(
+            "Device not understood. Only \"cpu\" is allowed, but received: {text}"
+        ))),
+        Some(other) => Err(Error::type_(format!("expected str, got {}", other.type_name()))),
+    }
+}
+
+/// The layout of the `_like` functions.
+fn like(
+    prototype: &Tensor,
+    dtype: Option<DType>,
+    order: Order,
+    shape: Option<&ShapeArg>,
+) -> Result<Tensor> {
+    let dtype = dtype.unwrap_or(prototype.dtype());
+    let Some(shape) = shape else {
+        return zeroed(prototype.uninit_like(dtype, order)?);
+    };
+    let shape = shape.for_new_array()?;
+    // Another number of axes has no order to keep.
+    let fortran = match prototype.resolve_order(order) {
+        _ if matches!(order, Order::K) && shape.len() != prototype.ndim() => false,
+        Some(fortran) => fortran,
+        None => {
+            return zeroed(Tensor::uninit_ordered(&shape, dtype, &prototype.axes_by_stride())?);
+        }
+    };
+    Tensor::zeros(&shape, dtype, fortran)
+}
+
+/// The fresh tensor, wholly zero.
+fn zeroed(tensor: Tensor) -> Result<Tensor> {
+    let zero = Tensor::from_scalar(&crate::promotion::cast_scalar(&false.into(), tensor.dtype()));
+    crate::prims::cast::assign(&zero, &tensor)?;
+    Ok(tensor)
+}
+
+fn filled(tensor: Tensor, value: i64) -> Result<Tensor> {
+    let one = Tensor::from_scalar(&crate::promotion::cast_scalar(&value.into(), tensor.dtype()));
+    crate::prims::cast::assign(&one, &tensor)?;
+    Ok(tensor)
+}
+
+/// The fill value, which an array of this dtype may not be able to hold.
+fn fill_with(tensor: Tensor, fill_value: Arg) -> Result<Tensor> {
+    let dtype = tensor.dtype();
+    // Python numbers are checked for range; everything else is converted as an array.
+    let source = match fill_value {
+        Value::Int(int) => tensor_from(Value::Int(int), Some(dtype))?,
+        other => tensor_from(other, None)?,
+    };
+    super::indexing::assign_broadcast(&source, &tensor)?;
+    Ok(tensor)
+}
+
 ops! {
+    /// An array of anything array-like.
+    [Traits::FUNCTION.keep_arrays().may_return_argument().scalar_values()]
+    fn array(object: Arg; dtype: Option<DType> = None; copy: CopyMode = CopyMode::ALWAYS, order: Order = Order::K, subok: bool = false, ndmin: i64 = 0, like: Option<Arg> = None) -> Tensor {
+        let _ = (subok, like);
+        if ndmin > MAX_NDIM as i64 {
+            return Err(Error::value(format!("ndmin must be <= ndmax ({MAX_NDIM})")));
+        }
+        with_ndmin(as_tensor(object, dtype, order, copy)?, ndmin, order == Order::F)
+    }
+
+    /// The argument itself if it is such an array, else an array of it.
+    [Traits::FUNCTION.keep_arrays().may_return_argument().scalar_values()]
+    fn asarray(a: Arg; dtype: Option<DType> = None, order: Order = Order::K; device: Option<Arg> = None, copy: CopyMode = CopyMode::IF_NEEDED, like: Option<Arg> = None) -> Tensor {
+        let _ = like;
+        check_device(device.as_ref())?;
+        as_tensor(a, dtype, order, copy)
+    }
+
+    /// As [`asarray`].
+    [Traits::FUNCTION.keep_arrays().may_return_argument().scalar_values()]
+    fn asanyarray(a: Arg; dtype: Option<DType> = None, order: Order = Order::K; device: Option<Arg> = None, copy: CopyMode = CopyMode::IF_NEEDED, like: Option<Arg> = None) -> Tensor {
+        let _ = like;
+        check_device(device.as_ref())?;
+        as_tensor(a, dtype, order, copy)
+    }
+
+    /// A C-contiguous array of at least one dimension.
+    [Traits::FUNCTION.keep_arrays().may_return_argument().scalar_values()]
+    fn ascontiguousarray(a: Arg; dtype: Option<DType> = None; like: Option<Arg> = None) -> Tensor {
+        let _ = like;
+        with_ndmin(as_tensor(a, dtype, Order::C, CopyMode::IF_NEEDED)?, 1, false)
+    }
+
+    /// An F-contiguous array of at least one dimension.
+    [Traits::FUNCTION.keep_arrays().may_return_argument().scalar_values()]
+    fn asfortranarray(a: Arg; dtype: Option<DType> = None; like: Option<Arg> = None) -> Tensor {
+        let _ = like;
+        with_ndmin(as_tensor(a, dtype, Order::F, CopyMode::IF_NEEDED)?, 1, true)
+    }
+
+    /// A copy.
+    [Traits::FUNCTION.keep_arrays().scalar_values()]
+    fn copy(a: Arg; order: Order = Order::K, subok: bool = false) -> Tensor {
+        let _ = subok;
+        as_tensor(a, None, order, CopyMode::ALWAYS)
+    }
+
     /// A new array of zeros.
     [Traits::FUNCTION.keep_arrays()]
-    fn zeros(shape: ShapeArg; dtype: Option<DType> = None, order: Order = Order::C) -> Tensor {
-        Tensor::zeros(&shape.for_new_array()?, dtype.unwrap_or(DType::F64), order == Order::F)
+    fn zeros(shape: ShapeArg; dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
+        let _ = like;
+        check_device(device.as_ref())?;
+        Tensor::zeros(&shape.for_new_array()?, dtype.unwrap_or(DType::F64), fresh_order(order)?)
+    }
+
+    /// A new array of ones.
+    [Traits::FUNCTION.keep_arrays()]
+    fn ones(shape: ShapeArg; dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
+        let _ = like;
+        check_device(device.as_ref())?;
+        filled(Tensor::uninit(&shape.for_new_array()?, dtype.unwrap_or(DType::F64), fresh_order(order)?)?, 1)
+    }
+
+    /// A new array whose elements are not to be relied on (here, zeros: memory of others is never shown).
+    [Traits::FUNCTION.keep_arrays()]
+    fn empty(shape: ShapeArg; dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
+        let _ = like;
+        check_device(device.as_ref())?;
+        Tensor::zeros(&shape.for_new_array()?, dtype.unwrap_or(DType::F64), fresh_order(order)?)
+    }
+
+    /// A new array filled with a value.
+    [Traits::FUNCTION.keep_arrays()]
+    fn full(shape: ShapeArg, fill_value: Arg; dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
+        let _ = like;
+        check_device(device.as_ref())?;
+        let dtype = match dtype {
+            Some(dtype) => dtype,
+            None => tensor_from(fill_value.clone(), None)?.dtype(),
+        };
+        fill_with(Tensor::zeros(&shape.for_new_array()?, dtype, fresh_order(order)?)?, fill_value)
+    }
+
+    /// An array of zeros with the shape and dtype of another.
+    [Traits::FUNCTION.keep_arrays()]
+    fn zeros_like(a: Tensor; dtype: Option<DType> = None, order: Order = Order::K, subok: bool = true, shape: Option<ShapeArg> = None; device: Option<Arg> = None) -> Tensor {
+        let _ = subok;
+        check_device(device.as_ref())?;
+        like(&a, dtype, order, shape.as_ref())
+    }
+
+    /// An array of ones with the shape and dtype of another.
+    [Traits::FUNCTION.keep_arrays()]
+    fn ones_like(a: Tensor; dtype: Option<DType> = None, order: Order = Order::K, subok: bool = true, shape: Option<ShapeArg> = None; device: Option<Arg> = None) -> Tensor {
+        let _ = subok;
+        check_device(device.as_ref())?;
+        filled(like(&a, dtype, order, shape.as_ref())?, 1)
+    }
+
+    /// An array with the shape and dtype of another, elements not to be relied on (here, zeros).
+    [Traits::FUNCTION.keep_arrays()]
+    fn empty_like(prototype: Tensor; dtype: Option<DType> = None, order: Order = Order::K, subok: bool = true, shape: Option<ShapeArg> = None; device: Option<Arg> = None) -> Tensor {
+        let _ = subok;
+        check_device(device.as_ref())?;
+        like(&prototype, dtype, order, shape.as_ref())
+    }
+
+    /// An array filled with a value, with the shape and dtype of another.
+    [Traits::FUNCTION.keep_arrays()]
+    fn full_like(a: Tensor, fill_value: Arg; dtype: Option<DType> = None, order: Order = Order::K, subok: bool = true, shape: Option<ShapeArg> = None; device: Option<Arg> = None) -> Tensor {
+        let _ = subok;
+        check_device(device.as_ref())?;
+        fill_with(like(&a, dtype, order, shape.as_ref())?, fill_value)
+    }
+
+    /// Converts or copies an array.
+    [Traits::FUNCTION.keep_arrays().may_return_argument()]
+    fn astype(x: Arg, dtype: DType; copy: bool = true; device: Option<Arg> = None) -> Tensor {
+        check_device(device.as_ref())?;
+        let Value::Array(x) = x else {
+            return Err(Error::type_(format!(
+                "Input should be a NumPy array or scalar. It is a <class '{}'> instead.", x.type_name()
+            )));
+        };
+        if !copy && x.dtype() == dtype {
+            return Ok(x);
+        }
+        cast_warning(&x, dtype, Order::K)
     }
 }

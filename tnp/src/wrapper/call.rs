@@ -90,13 +90,25 @@ impl Given<'_> {
     }
 }
 
+fn unpacks(rule: ScalarRule, given: &Given<'_>) -> bool {
+    match rule {
+        ScalarRule::Unpack => true,
+        ScalarRule::Keep => false,
+        ScalarRule::UnlessEllipsis => match given.args.get(1) {
+            Some(Value::Ellipsis) => false,
+            Some(Value::Tuple(items)) => !items.iter().any(|i| matches!(i, Value::Ellipsis)),
+            _ => true,
+        },
+    }
+}
+
 fn wrap(op: &OpDef, result: Arg, given: &Given<'_>) -> Value<NdArray> {
     let mapped: std::result::Result<Value<NdArray>, std::convert::Infallible> =
         result.try_map(&mut |tensor: &Tensor| {
             Ok(Value::Array(
                 if let Some(same) = given.same(op, tensor, op.traits.may_return_argument) {
                     same
-                } else if tensor.ndim() == 0 && op.traits.scalars == ScalarRule::Unpack {
+                } else if tensor.ndim() == 0 && unpacks(op.traits.scalars, given) {
                     NdArray::scalar_from_tensor(tensor.clone())
                 } else {
                     NdArray::from_tensor(tensor.clone())
