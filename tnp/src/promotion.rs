@@ -127,9 +127,9 @@ impl Weak {
                 fits.ok_or_else(|| {
                     // NumPy goes by way of a C long, or an unsigned one where the target is as wide.
                     let held = match dtype {
-                        DType::U32 | DType::U64 => int.to_i128().is_some_and(|x| {
-                            i64::try_from(x).is_ok() || u64::try_from(x).is_ok()
-                        }),
+                        DType::U32 | DType::U64 => int
+                            .to_i128()
+                            .is_some_and(|x| i64::try_from(x).is_ok() || u64::try_from(x).is_ok()),
                         _ => int.to_i64().is_some(),
                     };
                     if !held {

@@ -59,7 +59,11 @@ pub(crate) fn transfer(
     block: &Block<'_>,
 ) {
     assert_eq!(source.dtype(), target.dtype(), "one dtype");
-    assert_eq!(source_offsets.len(), target_offsets.len(), "one target per source");
+    assert_eq!(
+        source_offsets.len(),
+        target_offsets.len(),
+        "one target per source"
+    );
     if block.shape.contains(&0) || source_offsets.is_empty() {
         return;
     }
@@ -92,7 +96,10 @@ pub(crate) fn transfer(
 #[inline]
 unsafe fn move_one<W: Word>(from: *const u8, to: *mut u8) {
     // SAFETY: the caller's; access is unaligned since reinterpreting views may be.
-    unsafe { to.cast::<W>().write_unaligned(from.cast::<W>().read_unaligned()) };
+    unsafe {
+        to.cast::<W>()
+            .write_unaligned(from.cast::<W>().read_unaligned())
+    };
 }
 
 /// # Safety

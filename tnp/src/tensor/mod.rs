@@ -13,4 +13,6 @@ pub use tensor::Tensor;
 
 pub(crate) use access::launch;
 pub(crate) use element::{B8, Element, with_element};
-pub(crate) use layout::{contiguous_strides, for_each_offset, is_contiguous, memory_extent, size_of_shape};
+pub(crate) use layout::{
+    contiguous_strides, for_each_offset, is_contiguous, memory_extent, size_of_shape,
+};

@@ -189,7 +189,11 @@ fn fill(arg: &Arg, target: &Tensor) -> Result<()> {
         Value::Array(tensor) => assign_warning(tensor, target),
         Value::List(items) | Value::Tuple(items) if target.ndim() > 0 => {
             let flat = target.ndim() == 1;
-            if flat && items.iter().all(|i| !matches!(i, Value::Array(_) | Value::List(_) | Value::Tuple(_))) {
+            if flat
+                && items
+                    .iter()
+                    .all(|i| !matches!(i, Value::Array(_) | Value::List(_) | Value::Tuple(_)))
+            {
                 return fill_row(items, target);
             }
             for (i, item) in items.iter().enumerate() {
@@ -210,7 +214,10 @@ fn fill_row(items: &[Arg], target: &Tensor) -> Result<()> {
     for item in items {
         bytes.extend_from_slice(pack(item, target.dtype())?.bytes());
     }
-    assign(&Tensor::from_bytes(target.shape(), target.dtype(), &bytes)?, target)
+    assign(
+        &Tensor::from_bytes(target.shape(), target.dtype(), &bytes)?,
+        target,
+    )
 }
 
 /// One Python number, NumPy scalar or 0-d tensor as an element of the dtype, as assignment to an element
@@ -250,9 +257,9 @@ pub(crate) fn pack(value: &Arg, dtype: DType) -> Result<Scalar> {
             warn_complex(tensor.dtype(), dtype);
             Ok(cast_scalar(&tensor.first(), dtype))
         }
-        Value::Array(_) | Value::List(_) | Value::Tuple(_) => Err(Error::value(
-            "setting an array element with a sequence.",
-        )),
+        Value::Array(_) | Value::List(_) | Value::Tuple(_) => {
+            Err(Error::value("setting an array element with a sequence."))
+        }
         Value::None => match dtype.kind() {
             DTypeKind::Bool => Ok(false.into()),
             DTypeKind::Float => Ok(cast_scalar(&f64::NAN.into(), dtype)),

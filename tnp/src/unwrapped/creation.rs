@@ -74,11 +74,13 @@ fn with_ndmin(tensor: Tensor, ndmin: i64, fortran: bool) -> Result<Tensor> {
         return Ok(tensor);
     }
     let lead = ndmin - tensor.ndim();
-    let outer = if fortran || (tensor.is_f_contiguous() && !tensor.is_c_contiguous()) || tensor.ndim() == 0 {
-        tensor.itemsize() as isize
-    } else {
-        tensor.strides()[0].wrapping_mul(tensor.shape()[0] as isize)
-    };
+    let outer =
+        if fortran || (tensor.is_f_contiguous() && !tensor.is_c_contiguous()) || tensor.ndim() == 0
+        {
+            tensor.itemsize() as isize
+        } else {
+            tensor.strides()[0].wrapping_mul(tensor.shape()[0] as isize)
+        };
     let mut shape: Shape = smallvec::smallvec![1; lead];
     let mut strides: Strides = smallvec::smallvec![outer; lead];
     shape.extend_from_slice(tensor.shape());
@@ -103,7 +105,10 @@ fn check_device(device: Option<&Arg>) -> Result<()> {
         Some(Value::Str(text)) => Err(Error::value(format!(
             "Device not understood. Only \"cpu\" is allowed, but received: {text}"
         ))),
-        Some(other) => Err(Error::type_(format!("expected str, got {}", other.type_name()))),
+        Some(other) => Err(Error::type_(format!(
+            "expected str, got {}",
+            other.type_name()
+        ))),
     }
 }
 
@@ -124,7 +129,11 @@ fn like(
         _ if matches!(order, Order::K) && shape.len() != prototype.ndim() => false,
         Some(fortran) => fortran,
         None => {
-            return zeroed(Tensor::uninit_ordered(&shape, dtype, &prototype.axes_by_stride())?);
+            return zeroed(Tensor::uninit_ordered(
+                &shape,
+                dtype,
+                &prototype.axes_by_stride(),
+            )?);
         }
     };
     Tensor::zeros(&shape, dtype, fortran)
@@ -132,13 +141,19 @@ fn like(
 
 /// The fresh tensor, wholly zero.
 fn zeroed(tensor: Tensor) -> Result<Tensor> {
-    let zero = Tensor::from_scalar(&crate::promotion::cast_scalar(&false.into(), tensor.dtype()));
+    let zero = Tensor::from_scalar(&crate::promotion::cast_scalar(
+        &false.into(),
+        tensor.dtype(),
+    ));
     crate::prims::cast::assign(&zero, &tensor)?;
     Ok(tensor)
 }
 
 fn filled(tensor: Tensor, value: i64) -> Result<Tensor> {
-    let one = Tensor::from_scalar(&crate::promotion::cast_scalar(&value.into(), tensor.dtype()));
+    let one = Tensor::from_scalar(&crate::promotion::cast_scalar(
+        &value.into(),
+        tensor.dtype(),
+    ));
     crate::prims::cast::assign(&one, &tensor)?;
     Ok(tensor)
 }
@@ -158,28 +173,28 @@ fn fill_with(tensor: Tensor, fill_value: Arg) -> Result<Tensor> {
 ops! {
     /// An array of anything array-like.
     [Traits::FUNCTION.keep_arrays().may_return_argument().scalar_values()]
-    fn array(object: Arg; dtype: Option<DType> = None; copy: CopyMode = CopyMode::ALWAYS, order: Order = Order::K, subok: bool = false, ndmin: i64 = 0, like: Option<Arg> = None) -> Tensor {
+    fn array(object: Arg; dtype: Option<DType> = None; copy_: CopyMode = CopyMode::ALWAYS, order: Order = Order::K, subok: bool = false, ndmin: i64 = 0, like: Option<Arg> = None) -> Tensor {
         let _ = (subok, like);
         if ndmin > MAX_NDIM as i64 {
             return Err(Error::value(format!("ndmin must be <= ndmax ({MAX_NDIM})")));
         }
-        with_ndmin(as_tensor(object, dtype, order, copy)?, ndmin, order == Order::F)
+        with_ndmin(as_tensor(object, dtype, order, copy_)?, ndmin, order == Order::F)
     }
 
     /// The argument itself if it is such an array, else an array of it.
     [Traits::FUNCTION.keep_arrays().may_return_argument().scalar_values()]
-    fn asarray(a: Arg; dtype: Option<DType> = None, order: Order = Order::K; device: Option<Arg> = None, copy: CopyMode = CopyMode::IF_NEEDED, like: Option<Arg> = None) -> Tensor {
+    fn asarray(a: Arg; dtype: Option<DType> = None, order: Order = Order::K; device: Option<Arg> = None, copy_: CopyMode = CopyMode::IF_NEEDED, like: Option<Arg> = None) -> Tensor {
         let _ = like;
         check_device(device.as_ref())?;
-        as_tensor(a, dtype, order, copy)
+        as_tensor(a, dtype, order, copy_)
     }
 
     /// As [`asarray`].
     [Traits::FUNCTION.keep_arrays().may_return_argument().scalar_values()]
-    fn asanyarray(a: Arg; dtype: Option<DType> = None, order: Order = Order::K; device: Option<Arg> = None, copy: CopyMode = CopyMode::IF_NEEDED, like: Option<Arg> = None) -> Tensor {
+    fn asanyarray(a: Arg; dtype: Option<DType> = None, order: Order = Order::K; device: Option<Arg> = None, copy_: CopyMode = CopyMode::IF_NEEDED, like: Option<Arg> = None) -> Tensor {
         let _ = like;
         check_device(device.as_ref())?;
-        as_tensor(a, dtype, order, copy)
+        as_tensor(a, dtype, order, copy_)
     }
 
     /// A C-contiguous array of at least one dimension.
@@ -273,14 +288,14 @@ ops! {
 
     /// Converts or copies an array.
     [Traits::FUNCTION.keep_arrays().may_return_argument()]
-    fn astype(x: Arg, dtype: DType; copy: bool = true; device: Option<Arg> = None) -> Tensor {
+    fn astype(x: Arg, dtype: DType; copy_: bool = true; device: Option<Arg> = None) -> Tensor {
         check_device(device.as_ref())?;
         let Value::Array(x) = x else {
             return Err(Error::type_(format!(
                 "Input should be a NumPy array or scalar. It is a <class '{}'> instead.", x.type_name()
             )));
         };
-        if !copy && x.dtype() == dtype {
+        if !copy_ && x.dtype() == dtype {
             return Ok(x);
         }
         cast_warning(&x, dtype, Order::K)

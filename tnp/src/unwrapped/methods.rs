@@ -31,7 +31,12 @@ fn nested(a: &Tensor) -> Result<Arg> {
 /// One part of a complex tensor, as a view.
 fn part(a: &Tensor, imaginary: bool) -> Result<Tensor> {
     let real = a.dtype().real();
-    let offset = a.offset() + if imaginary && a.size() > 0 { real.itemsize() } else { 0 };
+    let offset = a.offset()
+        + if imaginary && a.size() > 0 {
+            real.itemsize()
+        } else {
+            0
+        };
     a.window(real, a.shape().into(), a.strides().into(), offset)
 }
 
@@ -102,12 +107,12 @@ ops! {
 
     /// The elements in another shape.
     [Traits::FUNCTION.keep_arrays().only_method().variadic("shape")]
-    fn reshape(a: Tensor, shape: Vec<Arg>; ; order: Order = Order::C, copy: Option<bool> = None) -> Tensor {
+    fn reshape(a: Tensor, shape: Vec<Arg>; ; order: Order = Order::C, copy_: Option<bool> = None) -> Tensor {
         if shape.is_empty() {
-            return reshape_to(&a, &[], order, copy);
+            return reshape_to(&a, &[], order, copy_);
         }
         let shape = ShapeArg::from_arg(spread(shape), "shape")?;
-        reshape_to(&a, &shape.0, order, copy)
+        reshape_to(&a, &shape.0, order, copy_)
     }
 
     /// The axes permuted; a view.
@@ -119,7 +124,7 @@ ops! {
 
     /// The elements converted to another dtype.
     [Traits::FUNCTION.keep_arrays().only_method().may_return_argument()]
-    fn astype(a: Tensor, dtype: DType; order: Order = Order::K, casting: Casting = Casting::Unsafe, subok: bool = true, copy: bool = true) -> Tensor {
+    fn astype(a: Tensor, dtype: DType; order: Order = Order::K, casting: Casting = Casting::Unsafe, subok: bool = true, copy_: bool = true) -> Tensor {
         let _ = subok;
         let right_order = match order {
             Order::C => a.is_c_contiguous(),
@@ -127,7 +132,7 @@ ops! {
             Order::A => a.is_c_contiguous() || a.is_f_contiguous(),
             Order::K => true,
         };
-        if !copy && right_order && dtype == a.dtype() {
+        if !copy_ && right_order && dtype == a.dtype() {
             return Ok(a);
         }
         if !can_cast(a.dtype(), dtype, casting) {

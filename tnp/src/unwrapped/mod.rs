@@ -3,11 +3,24 @@
 //! The layer is total: `out`, `where`, `keepdims`, `casting`, `dtype` and weak scalars are arguments
 //! here, not something a wrapper does around it. Written only with [`crate::prims`] and each other.
 
+pub(crate) mod arraylike;
+pub mod broadcast;
 pub mod creation;
+pub mod indexing;
+pub mod methods;
+mod same_value;
 pub mod shape;
 pub mod strided;
 
 use crate::ops::OpDef;
 
 /// The op table, family by family.
-pub(crate) const FAMILIES: &[&[&OpDef]] = &[creation::OPS, shape::OPS, strided::OPS];
+pub(crate) const FAMILIES: &[&[&OpDef]] = &[
+    creation::OPS,
+    shape::OPS,
+    broadcast::OPS,
+    indexing::GET,
+    indexing::SET,
+    methods::OPS,
+    strided::OPS,
+];

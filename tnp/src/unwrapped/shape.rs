@@ -128,7 +128,11 @@ pub(crate) fn reshape_to(
         if same {
             return a.view(shape, a.strides().into(), 0);
         }
-        let contiguous = if fortran { a.is_f_contiguous() } else { a.is_c_contiguous() };
+        let contiguous = if fortran {
+            a.is_f_contiguous()
+        } else {
+            a.is_c_contiguous()
+        };
         if contiguous || a.size() == 0 {
             let strides = crate::tensor::contiguous_strides(&shape, a.itemsize(), fortran);
             return a.view(shape, strides, 0);
@@ -163,7 +167,11 @@ fn ravel_to(a: &Tensor, order: Order) -> Result<Tensor> {
     };
     let size = a.size();
     let step = a.itemsize() as isize;
-    let contiguous = if fortran { a.is_f_contiguous() } else { a.is_c_contiguous() };
+    let contiguous = if fortran {
+        a.is_f_contiguous()
+    } else {
+        a.is_c_contiguous()
+    };
     if contiguous {
         return a.view(smallvec::smallvec![size], smallvec::smallvec![step], 0);
     }
@@ -271,7 +279,11 @@ impl Param for AxisList {
 
 /// Axes as positions, without repeats, with a prefix in errors.
 fn distinct_axes(axes: &[i64], ndim: usize, argument: &str) -> Result<Vec<usize>> {
-    let prefix = if argument.is_empty() { String::new() } else { format!("{argument}: ") };
+    let prefix = if argument.is_empty() {
+        String::new()
+    } else {
+        format!("{argument}: ")
+    };
     let mut seen = Vec::with_capacity(axes.len());
     for &axis in axes {
         seen.push(axis_named(axis, ndim, &prefix)?);
@@ -297,11 +309,18 @@ fn reversed(a: &Tensor, axes: &[usize]) -> Result<Tensor> {
         }
         strides[axis] = -strides[axis];
     }
-    a.view(a.shape().into(), strides, if a.size() == 0 { 0 } else { delta })
+    a.view(
+        a.shape().into(),
+        strides,
+        if a.size() == 0 { 0 } else { delta },
+    )
 }
 
 /// The last axes swapped, for `.mT` and `matrix_transpose`.
-pub(crate) fn matrix_transposed(a: &Tensor, message: impl Into<std::borrow::Cow<'static, str>>) -> Result<Tensor> {
+pub(crate) fn matrix_transposed(
+    a: &Tensor,
+    message: impl Into<std::borrow::Cow<'static, str>>,
+) -> Result<Tensor> {
     if a.ndim() < 2 {
         return Err(Error::value(message));
     }
@@ -343,7 +362,11 @@ fn at_least_all(arys: &[Tensor], ndim: usize) -> Result<Arg> {
         .iter()
         .map(|a| at_least(a, ndim).map(Value::Array))
         .collect::<Result<Vec<Arg>>>()?;
-    Ok(if results.len() == 1 { results.remove(0) } else { Value::Tuple(results) })
+    Ok(if results.len() == 1 {
+        results.remove(0)
+    } else {
+        Value::Tuple(results)
+    })
 }
 
 ops! {

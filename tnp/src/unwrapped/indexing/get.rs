@@ -3,7 +3,7 @@
 use super::parse::parse;
 use super::plan::{Advanced, Plan, nonzero_of, plan};
 use crate::ops::{Arg, Param, Traits, TupleOf, normalise_axis, ops};
-use crate::prims::cast::{copy, cast};
+use crate::prims::cast::{cast, copy};
 use crate::prims::gather::{Block, transfer};
 use crate::tensor::{Order, Shape, Strides, for_each_offset};
 use crate::unwrapped::arraylike::tensor_from;
@@ -135,7 +135,11 @@ pub(super) fn as_indices(indices: Arg) -> Result<Tensor> {
         DType::I64 => Ok(tensor),
         dtype if dtype == DType::U64 || dtype.is_inexact() && !empty => Err(Error::type_(format!(
             "Cannot cast {} from dtype('{dtype}') to dtype('int64') according to the rule 'safe'",
-            if tensor.ndim() == 0 { "scalar" } else { "array data" }
+            if tensor.ndim() == 0 {
+                "scalar"
+            } else {
+                "array data"
+            }
         ))),
         _ => cast(&tensor, DType::I64, Order::K),
     }

@@ -3,10 +3,10 @@
 //! [`parse`] turns what a user wrote into typed [`parse::Item`]s, [`plan`] binds them to a shape: a view for
 //! the basic part, broadcast integer arrays for the advanced part. [`get`] and [`set`] then move elements.
 
-mod get;
+pub mod get;
 mod parse;
 mod plan;
-mod set;
+pub mod set;
 
 pub use get::{__getitem__, nonzero, take};
 pub use set::{__setitem__, put};

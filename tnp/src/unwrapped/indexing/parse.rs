@@ -109,9 +109,9 @@ impl Index {
     fn tensor(&mut self, tensor: Tensor, sequence: bool) -> Result<Item> {
         let dtype = tensor.dtype();
         match tensor.ndim() {
-            0 if dtype == DType::Bool => {
-                Ok(Item::Flag(tensor.first().as_integer().is_some_and(|x| x != 0)))
-            }
+            0 if dtype == DType::Bool => Ok(Item::Flag(
+                tensor.first().as_integer().is_some_and(|x| x != 0),
+            )),
             0 if dtype.is_integer() => {
                 self.scalar_array = true;
                 integer(&tensor.first().as_integer().unwrap_or(0).into())
@@ -133,9 +133,9 @@ impl Index {
 fn integer(int: &PyInt) -> Result<Item> {
     match (int.to_i64(), int.to_i128()) {
         (Some(x), _) => Ok(Item::Int(x)),
-        (None, Some(x)) if u64::try_from(x).is_ok() => Err(Error::overflow(
-            "Python int too large to convert to C long",
-        )),
+        (None, Some(x)) if u64::try_from(x).is_ok() => {
+            Err(Error::overflow("Python int too large to convert to C long"))
+        }
         _ => Err(Error::index(INVALID)),
     }
 }
@@ -195,9 +195,15 @@ pub(super) fn resolve_slice(
     let start = start
         .value()?
         .map_or(if step < 0 { high } else { low }, clip);
-    let stop = stop.value()?.map_or(if step < 0 { low } else { high }, clip);
+    let stop = stop
+        .value()?
+        .map_or(if step < 0 { low } else { high }, clip);
     let count = if step < 0 {
-        if stop < start { (start - stop - 1) / -step + 1 } else { 0 }
+        if stop < start {
+            (start - stop - 1) / -step + 1
+        } else {
+            0
+        }
     } else if start < stop {
         (stop - start - 1) / step + 1
     } else {

@@ -247,7 +247,9 @@ fn bind_fancy(block: Tensor, fancy: Vec<Fancy>, position: usize) -> Result<Plan>
         let values = f.values.to_vec::<i64>();
         let checked = values
             .iter()
-            .map(|&at| check_index(at, f.length, f.axis).map(|at| f.stride.wrapping_mul(at as isize)))
+            .map(|&at| {
+                check_index(at, f.length, f.axis).map(|at| f.stride.wrapping_mul(at as isize))
+            })
             .collect::<Result<Vec<isize>>>()?;
         if k == 0 && f.values.shape() == shape.as_slice() {
             offsets.copy_from_slice(&checked);
@@ -329,7 +331,11 @@ pub(super) fn nonzero_of(a: &Tensor) -> Result<Vec<Tensor>> {
             table.view(
                 smallvec::smallvec![count],
                 smallvec::smallvec![table.strides()[0]],
-                if count == 0 { 0 } else { axis as isize * table.strides()[1] },
+                if count == 0 {
+                    0
+                } else {
+                    axis as isize * table.strides()[1]
+                },
             )
         })
         .collect()
