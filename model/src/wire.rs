@@ -3,11 +3,30 @@
 //! A frame is a little-endian `u32` length and that many bytes. A reader must bound the length
 //! ([`MAX_FRAME`]), since a broken peer may write anything.
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::io::{self, Read, Write};
 
 /// Longest frame accepted, in bytes.
 pub const MAX_FRAME: usize = 1 << 30;
+
+/// How a Python that answers programs presents itself, in process or as a worker.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Hello {
+    /// `platform.python_version()`
+    pub python_version: String,
+    /// `sys.executable`
+    pub executable: String,
+    /// `sys.prefix`
+    pub prefix: String,
+    /// The module whose functions are called, usually `numpy`.
+    pub module: String,
+    /// The module's `__version__`.
+    pub module_version: String,
+    /// The module's `__file__`.
+    pub module_file: String,
+    /// NumPy's SIMD dispatch targets that are in use.
+    pub dispatch: Vec<String>,
+}
 
 /// Bytes that could not be read back.
 #[derive(Debug, thiserror::Error)]

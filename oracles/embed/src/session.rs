@@ -1,0 +1,127 @@
+//! One Python set up to answer programs.
+
+use crate::call::{Callables, Failure};
+use crate::numpy::Api;
+use crate::observe::Observer;
+use crate::{events, memory};
+use nparity_model::wire::Hello;
+use nparity_model::{ErrorClass, Outcome, Program, Raised, Snapshot};
+use pyo3::prelude::*;
+
+/// The exception class of a statement that was not run because a program may not contain it.
+const REFUSED: &str = "Refused";
+
+/// What lasts from program to program.
+pub(crate) struct Session {
+    api: Api,
+    callables: Callables,
+}
+
+impl Session {
+    /// Imports NumPy and `module`, sets the hooks. Belongs to the calling thread from now on, as NumPy's
+    /// error state does.
+    pub(crate) fn start(py: Python<'_>, module: &str) -> PyResult<(Session, Hello)> {
+        let numpy = py.import("numpy")?;
+        let api = Api::load(py)?;
+        memory::install(py, &api)?;
+        let target = py.import(module)?;
+        events::install(py, &numpy)?;
+        let hello = describe(py, module, &target)?;
+        let callables = Callables::new(&target, module)?;
+        Ok((Session { api, callables }, hello))
+    }
+
+    /// Runs one program.
+    pub(crate) fn run(&mut self, py: Python<'_>, program: &Program) -> Outcome {
+        events::clear();
+        let mut outcome = Outcome::default();
+        let mut vars = Vec::with_capacity(program.statements.len());
+        for (at, statement) in program.statements.iter().enumerate() {
+            match self.callables.execute(py, &self.api, &vars, statement) {
+                Ok(result) => {
+                    if statement.resync {
+                        match Observer::new(&self.api).value(&result) {
+                            Ok(value) => outcome.snapshots.push(Snapshot {
+                                statement: at,
+                                value,
+                            }),
+                            Err(error) => {
+                                outcome.error = Some(raised(py, at, &error));
+                                break;
+                            }
+                        }
+                    }
+                    vars.push(result);
+                }
+                Err(Failure::Raised(error)) => {
+                    outcome.error = Some(raised(py, at, &error));
+                    break;
+                }
+                Err(Failure::Refused(message)) => {
+                    let class = ErrorClass::Other(REFUSED.to_owned());
+                    outcome.error = Some(Raised { at, class, message });
+                    break;
+                }
+            }
+        }
+        // Observing may call into Python (`str` of a foreign dtype): what the program did is taken first.
+        (outcome.fp_events, outcome.warnings) = events::take();
+        let mut observer = Observer::new(&self.api);
+        for (at, object) in vars.iter().enumerate() {
+            match observer.value(object) {
+                Ok(value) => outcome.vars.push(value),
+                Err(error) => {
+                    outcome.error.get_or_insert_with(|| raised(py, at, &error));
+                    break;
+                }
+            }
+        }
+        outcome
+    }
+}
+
+fn raised(py: Python<'_>, at: usize, error: &PyErr) -> Raised {
+    let class = error
+        .get_type(py)
+        .name()
+        .map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    let message = error.value(py).str().map_or_else(
+        |_| String::new(),
+        |text| text.to_string_lossy().into_owned(),
+    );
+    Raised {
+        at,
+        class: ErrorClass::from_name(&class),
+        message,
+    }
+}
+
+fn describe(py: Python<'_>, name: &str, module: &Bound<'_, PyAny>) -> PyResult<Hello> {
+    let text = |object: &Bound<'_, PyAny>, name: &str| match object.getattr_opt(name) {
+        Ok(Some(value)) => value.str().map(|s| s.to_string_lossy().into_owned()),
+        Ok(None) => Ok(String::new()),
+        Err(error) => Err(error),
+    };
+    let sys = py.import("sys")?;
+    let umath = py.import("numpy._core._multiarray_umath")?;
+    let features = umath.getattr("__cpu_features__")?;
+    let targets: Vec<String> = umath.getattr("__cpu_dispatch__")?.extract()?;
+    let mut dispatch = Vec::new();
+    for target in targets {
+        if features.get_item(&target)?.is_truthy()? {
+            dispatch.push(target);
+        }
+    }
+    Ok(Hello {
+        python_version: py
+            .import("platform")?
+            .call_method0("python_version")?
+            .extract()?,
+        executable: text(&sys, "executable")?,
+        prefix: text(&sys, "prefix")?,
+        module: name.to_owned(),
+        module_version: text(module, "__version__")?,
+        module_file: text(module, "__file__")?,
+        dispatch,
+    })
+}
