@@ -50,6 +50,10 @@ fn find(name: &str, face: impl Fn(&OpDef) -> bool) -> Option<&'static OpDef> {
         for op in all() {
             map.entry(op.name).or_default().push(op);
         }
+        for (alias, name) in crate::unwrapped::ufunc::ALIASES {
+            let ops = map.get(name).cloned().unwrap_or_default();
+            map.entry(numpy_name(alias)).or_default().extend(ops);
+        }
         map
     });
     BY_NAME.get(name)?.iter().copied().find(|op| face(op))

@@ -4,5 +4,6 @@
 //! keeps compile time in bounds. Mixed dtypes meet in one cast table ([`cast`]).
 
 pub(crate) mod cast;
+pub(crate) mod elementwise;
 pub(crate) mod gather;
 pub(crate) mod nd;

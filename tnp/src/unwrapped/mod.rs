@@ -11,6 +11,7 @@ pub mod methods;
 mod same_value;
 pub mod shape;
 pub mod strided;
+pub mod ufunc;
 
 use crate::ops::OpDef;
 
@@ -23,4 +24,5 @@ pub(crate) const FAMILIES: &[&[&OpDef]] = &[
     indexing::SET,
     methods::OPS,
     strided::OPS,
+    ufunc::OPS,
 ];

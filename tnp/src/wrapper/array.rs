@@ -82,6 +82,11 @@ impl NdArray {
         &self.tensor
     }
 
+    /// The tensor, by value.
+    pub fn into_tensor(self) -> Tensor {
+        self.tensor
+    }
+
     /// Array or scalar.
     pub fn kind(&self) -> Kind {
         self.kind

@@ -4,13 +4,16 @@ mod array;
 pub mod attributes;
 mod call;
 pub mod dynamic;
+mod ufunc;
 
 pub use array::{Kind, NdArray};
 pub(crate) use call::call_required;
 pub use call::{Call, IntoValue, call};
+pub(crate) use ufunc::call_ufunc;
 
 pub use crate::unwrapped::broadcast::wrapped::*;
 pub use crate::unwrapped::creation::wrapped::*;
 pub use crate::unwrapped::indexing::wrapped::*;
 pub use crate::unwrapped::shape::wrapped::*;
 pub use crate::unwrapped::strided::wrapped::copyto;
+pub use crate::unwrapped::ufunc::wrapped::*;

@@ -1,0 +1,212 @@
+//! The dynamic entry of ufuncs: keyword arguments as NumPy reads them.
+
+use super::def::{Inputs, Kwargs, UfuncDef};
+use crate::ops::{Arg, Casting, Operand, Param, ParamDef, ParamKind, Traits};
+use crate::promotion::can_cast;
+use crate::tensor::Order;
+use crate::{DType, Error, Result, Tensor};
+use nparity_model::Value;
+use smallvec::SmallVec;
+
+/// How every ufunc behaves.
+pub(crate) const UFUNC: Traits = Traits {
+    is_ufunc: true,
+    ..Traits::FUNCTION
+};
+
+const fn input(ident: &'static str) -> ParamDef {
+    ParamDef {
+        ident,
+        kind: ParamKind::PositionalOnly,
+        default: None,
+    }
+}
+
+const fn keyword(ident: &'static str, default: fn() -> Arg) -> ParamDef {
+    ParamDef {
+        ident,
+        kind: ParamKind::Keyword,
+        default: Some(default),
+    }
+}
+
+macro_rules! params {
+    ($($name:ident: $($x:literal)+, $out:expr;)+) => {$(
+        pub(crate) const $name: &[ParamDef] = &[
+            $(input($x),)+
+            ParamDef { ident: "out", kind: ParamKind::Positional, default: Some($out) },
+            keyword("where_", || Value::Bool(true)),
+            keyword("casting", || Value::Str("same_kind".to_owned())),
+            keyword("order", || Value::Str("K".to_owned())),
+            keyword("dtype", || Value::None),
+            keyword("subok", || Value::Bool(true)),
+            keyword("signature", || Value::None),
+        ];
+    )+};
+}
+params! {
+    UNARY: "x", || Value::None;
+    BINARY: "x1" "x2", || Value::None;
+    UNARY_TWO: "x", || Value::Tuple(vec![Value::None, Value::None]);
+    BINARY_TWO: "x1" "x2", || Value::Tuple(vec![Value::None, Value::None]);
+}
+
+/// Runs a ufunc on bound arguments, one entry per parameter.
+pub(crate) fn dynamic(def: &'static UfuncDef, given: &mut [Option<Arg>]) -> Result<Arg> {
+    let mut inputs = Inputs::new();
+    for slot in &mut given[..def.nin] {
+        inputs.push(Operand::from_arg(slot.take().unwrap_or(Value::None), "x")?);
+    }
+    let kwargs = parse(def, &mut given[def.nin..])?;
+    let mut outputs = super::call(def, inputs, &kwargs)?;
+    Ok(if def.nout == 1 {
+        Value::Array(outputs.remove(0))
+    } else {
+        Value::Tuple(outputs.into_iter().map(Value::Array).collect())
+    })
+}
+
+fn parse(def: &UfuncDef, given: &mut [Option<Arg>]) -> Result<Kwargs> {
+    let [out, where_, casting, order, dtype, _subok, signature] = given else {
+        return Err(Error::type_("a ufunc has seven keyword parameters"));
+    };
+    let mut kwargs = Kwargs::default();
+    if let Some(out) = out.take() {
+        kwargs.out = parse_out(def, out)?;
+    }
+    if let Some(mask) = where_.take() {
+        kwargs.where_ = parse_mask(mask)?;
+    }
+    if let Some(casting) = casting.take() {
+        kwargs.casting = Casting::from_arg(casting, "casting")?;
+    }
+    if let Some(order) = order.take() {
+        kwargs.order = match order {
+            Value::None => Order::K,
+            order => Order::from_arg(order, "order")?,
+        };
+    }
+    if let Some(dtype) = dtype.take() {
+        kwargs.dtype = Option::<DType>::from_arg(dtype, "dtype")?;
+    }
+    match signature.take() {
+        None | Some(Value::None) => {}
+        Some(_) if kwargs.dtype.is_some() => {
+            return Err(Error::type_("cannot specify both 'signature' and 'dtype'"));
+        }
+        Some(signature) => kwargs.signature = Some(parse_signature(def, signature)?),
+    }
+    Ok(kwargs)
+}
+
+fn parse_out(def: &UfuncDef, out: Arg) -> Result<SmallVec<[Option<Tensor>; 2]>> {
+    let one = |arg: Arg| match arg {
+        Value::None => Ok(None),
+        Value::Array(tensor) => Ok(Some(tensor)),
+        _ => Err(Error::type_("return arrays must be of ArrayType")),
+    };
+    match out {
+        Value::None | Value::Ellipsis => Ok(SmallVec::new()),
+        Value::Tuple(items) => {
+            if items.len() != def.nout {
+                return Err(Error::value(
+                    "The 'out' tuple must have exactly one entry per ufunc output",
+                ));
+            }
+            items.into_iter().map(one).collect()
+        }
+        _ if def.nout > 1 => Err(Error::type_("'out' must be a tuple of arrays")),
+        array => Ok(smallvec::smallvec![one(array)?]),
+    }
+}
+
+fn parse_mask(mask: Arg) -> Result<Option<Tensor>> {
+    if matches!(mask, Value::Bool(true)) {
+        return Ok(None);
+    }
+    let tensor = match mask {
+        Value::None => Tensor::from_scalar(&false.into()),
+        mask => Tensor::from_arg(mask, "where")?,
+    };
+    if tensor.dtype() == DType::Bool {
+        return Ok(Some(tensor));
+    }
+    debug_assert!(!can_cast(tensor.dtype(), DType::Bool, Casting::Safe));
+    Err(Error::type_(format!(
+        "Cannot cast array data from dtype('{}') to dtype('bool') according to the rule 'safe'",
+        tensor.dtype()
+    )))
+}
+
+fn parse_signature(def: &UfuncDef, signature: Arg) -> Result<SmallVec<[Option<DType>; 4]>> {
+    let count = def.nin + def.nout;
+    match signature {
+        Value::Str(text) => {
+            let (inputs, outputs) = text.split_once("->").unwrap_or((&text, ""));
+            let letters: Option<SmallVec<[Option<DType>; 4]>> = inputs
+                .chars()
+                .chain(outputs.chars())
+                .map(|c| DType::parse(c.encode_utf8(&mut [0; 4])).map(Some))
+                .collect();
+            match letters {
+                Some(letters) if letters.len() == count && inputs.chars().count() == def.nin => {
+                    Ok(letters)
+                }
+                Some(letters) if letters.len() == 1 && outputs.is_empty() => {
+                    let mut fixed = SmallVec::from_elem(None, count);
+                    fixed[def.nin..].fill(letters[0]);
+                    Ok(fixed)
+                }
+                _ => Err(Error::value(format!(
+                    "a type-string for {}, requires 1 typecode or {} typecode(s) before and {} after the -> sign, not '{text}'",
+                    def.name, def.nin, def.nout
+                ))),
+            }
+        }
+        Value::Tuple(items) if items.len() == count => items
+            .into_iter()
+            .map(|item| Option::<DType>::from_arg(item, "signature"))
+            .collect(),
+        Value::Tuple(items) if items.len() == 1 => {
+            let mut fixed = SmallVec::from_elem(None, count);
+            for item in items {
+                fixed[def.nin..].fill(Option::<DType>::from_arg(item, "signature")?);
+            }
+            Ok(fixed)
+        }
+        Value::Tuple(_) => Err(Error::value(format!(
+            "a type-tuple must be specified of length {count} for ufunc '{}'",
+            def.name
+        ))),
+        other => {
+            let mut fixed = SmallVec::from_elem(None, count);
+            fixed[def.nin..].fill(Some(DType::from_arg(other, "signature")?));
+            Ok(fixed)
+        }
+    }
+}
+
+/// The arguments of a call as values, one per parameter, for a trace.
+pub(crate) fn to_args(inputs: &[Operand], kwargs: &Kwargs) -> Vec<Arg> {
+    let mut args: Vec<Arg> = inputs.iter().map(Param::to_arg).collect();
+    let out = |o: &Option<Tensor>| o.clone().map_or(Value::None, Value::Array);
+    args.push(match kwargs.out.as_slice() {
+        [] => Value::None,
+        [one] => out(one),
+        many => Value::Tuple(many.iter().map(out).collect()),
+    });
+    args.push(
+        kwargs
+            .where_
+            .clone()
+            .map_or(Value::Bool(true), Value::Array),
+    );
+    args.push(kwargs.casting.to_arg());
+    args.push(kwargs.order.to_arg());
+    args.push(kwargs.dtype.to_arg());
+    args.push(Value::Bool(true));
+    args.push(kwargs.signature.as_ref().map_or(Value::None, |fixed| {
+        Value::Tuple(fixed.iter().map(Param::to_arg).collect())
+    }));
+    args
+}

@@ -1,0 +1,422 @@
+//! Running a ufunc: resolve, check, broadcast, allocate, drive.
+
+use super::def::{Kwargs, Loop, Outputs, UfuncDef};
+use super::resolve::resolve;
+use crate::ops::{Operand, Weak};
+use crate::prims::cast;
+use crate::prims::elementwise::{Flat, Job, Status, clear, drive, drive_contiguous};
+use crate::promotion::can_cast;
+use crate::tensor::{Order, Shape};
+use crate::{DType, Error, Result, Tensor, events};
+use nparity_model::{DTypeKind, Scalar};
+use smallvec::{SmallVec, smallvec};
+
+/// Runs a ufunc on its inputs.
+///
+/// # Errors
+/// NumPy's.
+pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> Result<Outputs> {
+    if let Some(outputs) = exact_comparison(def, operands, kwargs)? {
+        return Ok(outputs);
+    }
+    let found = resolve(def, operands, kwargs)?;
+    check_casting(def, found, operands, kwargs)?;
+    let mut inputs: SmallVec<[Tensor; 2]> = SmallVec::new();
+    for (operand, dtype) in operands.iter().zip(found.types) {
+        inputs.push(match operand {
+            Operand::Tensor(tensor) => tensor.clone(),
+            Operand::Weak(weak) => Tensor::from_scalar(&weak.to_scalar(*dtype)?),
+        });
+    }
+    let outs: SmallVec<[Option<Tensor>; 2]> = (0..def.nout)
+        .map(|i| kwargs.out.get(i).cloned().flatten())
+        .collect();
+    let shape = broadcast_shape(&inputs, &outs, kwargs.where_.as_ref())?;
+    for out in outs.iter().flatten() {
+        if out.shape() != shape.as_slice() {
+            return Err(Error::value(format!(
+                "non-broadcastable output operand with shape {} doesn't match the broadcast shape {}",
+                Tuple(out.shape()),
+                Tuple(&shape)
+            )));
+        }
+        out.check_writeable("output array")?;
+    }
+    if kwargs.where_.is_some() && outs.iter().all(Option::is_none) {
+        events::warn(
+            "UserWarning",
+            "'where' used without 'out', expect unitialized memory in output. If this is intentional, use out=None.",
+        );
+    }
+    // Operands that an output would overwrite before they are read are copied first.
+    for input in &mut inputs {
+        if outs
+            .iter()
+            .flatten()
+            .any(|o| o.may_overlap(input) && !o.same_window(input))
+        {
+            *input = cast::copy(input, Order::K)?;
+        }
+    }
+    let mask = match &kwargs.where_ {
+        Some(mask) if outs.iter().flatten().any(|o| o.may_overlap(mask)) => {
+            Some(cast::copy(mask, Order::K)?)
+        }
+        mask => mask.clone(),
+    };
+    let order = axis_order(&shape, &inputs, &outs, mask.as_ref(), kwargs.order);
+    let mut outputs = Outputs::new();
+    for (i, out) in outs.into_iter().enumerate() {
+        outputs.push(match out {
+            Some(out) => out,
+            None => {
+                let fresh = Tensor::uninit_ordered(&shape, found.types[def.nin + i], &order)?;
+                if mask.is_some() {
+                    clear(&fresh);
+                }
+                fresh
+            }
+        });
+    }
+    let status = drive(&Job {
+        kernel: found.kernel,
+        types: found.types,
+        shape: &shape,
+        inputs: &inputs.iter().collect::<SmallVec<[&Tensor; 2]>>(),
+        outputs: &outputs.iter().collect::<SmallVec<[&Tensor; 2]>>(),
+        mask: mask.as_ref(),
+    });
+    finish(status)?;
+    Ok(outputs)
+}
+
+fn finish(status: Status) -> Result<()> {
+    events::raise(status.events);
+    if status.negative_power {
+        return Err(Error::value(
+            "Integers to negative integer powers are not allowed.",
+        ));
+    }
+    Ok(())
+}
+
+/// The short way, for one output and operands that need no conversion: contiguous of one shape, or one
+/// element beside it. `None` if it does not apply.
+#[inline]
+pub(crate) fn execute_simple(def: &UfuncDef, operands: &[Operand]) -> Option<Result<Tensor>> {
+    let (found, shape, inputs): (&Loop, &[usize], SmallVec<[Part<'_>; 2]>) = match operands {
+        [Operand::Tensor(a)] => (
+            def.loop_for(&[a.dtype()])?,
+            a.shape(),
+            smallvec![Part::Tensor(a)],
+        ),
+        [Operand::Tensor(a), Operand::Tensor(b)] => {
+            let found = def.loop_for(&[a.dtype(), b.dtype()])?;
+            if a.shape() == b.shape() {
+                (
+                    found,
+                    a.shape(),
+                    smallvec![Part::Tensor(a), Part::Tensor(b)],
+                )
+            } else if b.ndim() == 0 {
+                (found, a.shape(), smallvec![Part::Tensor(a), Part::One(b)])
+            } else if a.ndim() == 0 {
+                (found, b.shape(), smallvec![Part::One(a), Part::Tensor(b)])
+            } else {
+                return None;
+            }
+        }
+        [Operand::Tensor(a), Operand::Weak(w)] => {
+            let found = def.loop_for(&[a.dtype(), a.dtype()])?;
+            let scalar = weak_beside(w, a.dtype())?;
+            (
+                found,
+                a.shape(),
+                smallvec![Part::Tensor(a), Part::Scalar(scalar)],
+            )
+        }
+        [Operand::Weak(w), Operand::Tensor(a)] => {
+            let found = def.loop_for(&[a.dtype(), a.dtype()])?;
+            let scalar = weak_beside(w, a.dtype())?;
+            (
+                found,
+                a.shape(),
+                smallvec![Part::Scalar(scalar), Part::Tensor(a)],
+            )
+        }
+        _ => return None,
+    };
+    if def.nout != 1
+        || inputs
+            .iter()
+            .any(|p| matches!(p, Part::Tensor(t) if !t.is_c_contiguous()))
+    {
+        return None;
+    }
+    let flat: SmallVec<[Flat<'_>; 2]> = inputs
+        .iter()
+        .map(|p| match p {
+            Part::Tensor(t) => Flat::Tensor(t),
+            Part::One(t) => Flat::One(t),
+            Part::Scalar(s) => Flat::Scalar(s),
+        })
+        .collect();
+    let output = match Tensor::uninit(shape, found.types[def.nin], false) {
+        Ok(output) => output,
+        Err(error) => return Some(Err(error)),
+    };
+    let status = drive_contiguous(found.kernel, &flat, &output);
+    Some(finish(status).map(|()| output))
+}
+
+enum Part<'a> {
+    Tensor(&'a Tensor),
+    One(&'a Tensor),
+    Scalar(Scalar),
+}
+
+/// A weak number as an element of its partner's dtype, where that is how NumPy sees it and nothing can
+/// go wrong.
+fn weak_beside(weak: &Weak, dtype: DType) -> Option<Scalar> {
+    let fits = match weak {
+        Weak::Int(_) => dtype != DType::Bool,
+        Weak::Float(_) => dtype.is_inexact(),
+        Weak::Complex(_) => dtype.is_complex(),
+    };
+    if fits {
+        weak.to_scalar(dtype).ok()
+    } else {
+        None
+    }
+}
+
+/// Comparisons with a Python int that no element can equal.
+fn exact_comparison(
+    def: &UfuncDef,
+    operands: &[Operand],
+    kwargs: &Kwargs,
+) -> Result<Option<Outputs>> {
+    let [a, b] = operands else { return Ok(None) };
+    let (tensor, int, int_first) = match (a, b) {
+        (Operand::Tensor(t), Operand::Weak(Weak::Int(int))) => (t, int, false),
+        (Operand::Weak(Weak::Int(int)), Operand::Tensor(t)) => (t, int, true),
+        _ => return Ok(None),
+    };
+    if !matches!(
+        def.name,
+        "equal" | "not_equal" | "less" | "less_equal" | "greater" | "greater_equal"
+    ) || !matches!(
+        tensor.dtype().kind(),
+        DTypeKind::Signed | DTypeKind::Unsigned
+    ) || Weak::Int(int.clone()).to_scalar(tensor.dtype()).is_ok()
+    {
+        return Ok(None);
+    }
+    // Beyond every element: stand in for it by two numbers in the same order.
+    let above = !int.to_string().starts_with('-');
+    let (element, other) = if above { (0i64, 1i64) } else { (1, 0) };
+    let (x, y) = if int_first {
+        (other, element)
+    } else {
+        (element, other)
+    };
+    let pair: [Operand; 2] = [
+        Tensor::from_scalar(&x.into()).into(),
+        Tensor::from_scalar(&y.into()).into(),
+    ];
+    let answer = execute(def, &pair, &Kwargs::default())?.remove(0);
+    // Let the comparison of the tensor with itself do shapes, outputs and masks, then put the answer in.
+    let stand_in: [Operand; 2] = [tensor.into(), tensor.into()];
+    let outputs = execute(def, &stand_in, kwargs)?;
+    match &kwargs.where_ {
+        None => cast::assign(&answer, &outputs[0])?,
+        Some(_) => {
+            let keep = &super::ufuncs::logical_or;
+            let zero = Tensor::from_scalar(&false.into());
+            let again = Kwargs {
+                out: smallvec![Some(outputs[0].clone())],
+                where_: kwargs.where_.clone(),
+                ..Kwargs::default()
+            };
+            execute(keep, &[answer.into(), zero.into()], &again)?;
+        }
+    }
+    Ok(Some(outputs))
+}
+
+/// The casting rule on inputs and outputs.
+fn check_casting(
+    def: &UfuncDef,
+    found: &Loop,
+    operands: &[Operand],
+    kwargs: &Kwargs,
+) -> Result<()> {
+    let which = |kind: &str, i: usize, count: usize| {
+        if count == 1 {
+            kind.to_owned()
+        } else {
+            format!("{kind} {i}")
+        }
+    };
+    for (i, operand) in operands.iter().enumerate() {
+        if let Operand::Tensor(t) = operand
+            && t.dtype() != found.types[i]
+            && !can_cast(t.dtype(), found.types[i], kwargs.casting)
+        {
+            return Err(cannot_cast(
+                def,
+                &which("input", i, def.nin),
+                t.dtype(),
+                found.types[i],
+                kwargs,
+            ));
+        }
+    }
+    for (i, out) in kwargs.out.iter().enumerate() {
+        if let Some(out) = out
+            && out.dtype() != found.types[def.nin + i]
+            && !can_cast(found.types[def.nin + i], out.dtype(), kwargs.casting)
+        {
+            return Err(cannot_cast(
+                def,
+                &which("output", i, def.nout),
+                found.types[def.nin + i],
+                out.dtype(),
+                kwargs,
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+fn cannot_cast(def: &UfuncDef, what: &str, from: DType, to: DType, kwargs: &Kwargs) -> Error {
+    Error::ufunc_type(format!(
+        "Cannot cast ufunc '{}' {what} from dtype('{from}') to dtype('{to}') with casting rule '{}'",
+        def.name,
+        kwargs.casting.name()
+    ))
+}
+
+/// A shape as Python prints it in ufunc errors: without spaces.
+struct Tuple<'a>(&'a [usize]);
+
+impl std::fmt::Display for Tuple<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            [one] => write!(f, "({one},)"),
+            many => {
+                f.write_str("(")?;
+                for (i, d) in many.iter().enumerate() {
+                    write!(f, "{}{d}", if i == 0 { "" } else { "," })?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// The shape that all operands broadcast to.
+fn broadcast_shape(
+    inputs: &[Tensor],
+    outs: &[Option<Tensor>],
+    mask: Option<&Tensor>,
+) -> Result<Shape> {
+    let all = || inputs.iter().chain(outs.iter().flatten()).chain(mask);
+    let ndim = all().map(Tensor::ndim).max().unwrap_or(0);
+    let mut shape: Shape = smallvec![1; ndim];
+    for tensor in all() {
+        let lead = ndim - tensor.ndim();
+        for (have, &length) in shape[lead..].iter_mut().zip(tensor.shape()) {
+            if length != 1 && *have != length {
+                if *have != 1 {
+                    let mut text =
+                        String::from("operands could not be broadcast together with shapes ");
+                    for tensor in all() {
+                        text.push_str(&format!("{} ", Tuple(tensor.shape())));
+                    }
+                    return Err(Error::value(text));
+                }
+                *have = length;
+            }
+        }
+    }
+    Ok(shape)
+}
+
+/// The axes of fresh results, outermost in memory first.
+///
+/// For `K`, axes are sorted by the operands' strides: one goes outside another if its strides are larger
+/// in some operand and in none smaller or equal; axes that no operand tells apart stay where they are.
+fn axis_order(
+    shape: &[usize],
+    inputs: &[Tensor],
+    outs: &[Option<Tensor>],
+    mask: Option<&Tensor>,
+    order: Order,
+) -> Shape {
+    let ndim = shape.len();
+    let given = || inputs.iter().chain(outs.iter().flatten()).chain(mask);
+    let fortran = match order {
+        Order::C => false,
+        Order::F => true,
+        Order::A => given().all(Tensor::is_f_contiguous) && !given().all(Tensor::is_c_contiguous),
+        Order::K => {
+            if ndim < 2 || given().all(|t| t.is_c_contiguous() && t.ndim() == ndim) {
+                false
+            } else {
+                return sorted_axes(shape, given());
+            }
+        }
+    };
+    if fortran {
+        (0..ndim).rev().collect()
+    } else {
+        (0..ndim).collect()
+    }
+}
+
+fn sorted_axes<'a>(shape: &[usize], operands: impl Iterator<Item = &'a Tensor>) -> Shape {
+    let ndim = shape.len();
+    let strides: SmallVec<[SmallVec<[usize; 4]>; 4]> = operands
+        .map(|t| {
+            let lead = ndim - t.ndim();
+            (0..ndim)
+                .map(|axis| match axis.checked_sub(lead) {
+                    Some(own) if t.shape()[own] != 1 => t.strides()[own].unsigned_abs(),
+                    _ => 0,
+                })
+                .collect()
+        })
+        .collect();
+    // `None`: no operand compares the axes; else whether `a` belongs outside `b`.
+    let outside = |a: usize, b: usize| -> Option<bool> {
+        let mut answer = None;
+        for s in &strides {
+            if s[a] != 0 && s[b] != 0 {
+                if s[a] <= s[b] {
+                    return Some(false);
+                }
+                answer = Some(true);
+            }
+        }
+        answer
+    };
+    // Sorted from the innermost axis outwards; C order is where it starts.
+    let mut axes: Shape = (0..ndim).rev().collect();
+    for i in 1..ndim {
+        let axis = axes[i];
+        let mut position = i;
+        for j in (0..i).rev() {
+            match outside(axes[j], axis) {
+                None => {}
+                Some(true) => position = j,
+                Some(false) => break,
+            }
+        }
+        axes.remove(i);
+        axes.insert(position, axis);
+    }
+    axes.reverse();
+    axes
+}
