@@ -1,2 +1,7 @@
 //! The `nparity` command.
-fn main() {}
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

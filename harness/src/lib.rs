@@ -7,6 +7,7 @@ pub mod adaptor;
 pub mod compare;
 pub mod corpus;
 pub mod facet;
+pub mod mutants;
 pub mod policy;
 pub mod repro;
 pub mod results;

@@ -2,14 +2,31 @@
 
 #[path = "../../examples/ndarray/subject.rs"]
 pub mod ndarray_example;
+mod numpy;
 mod observe;
 mod tnp_subjects;
 mod tnp_traced;
 
+pub use numpy::NumPy;
 pub use tnp_subjects::{Unwrapped, Wrapper};
 pub use tnp_traced::{Traced, graph_table};
 
 use nparity_harness::Subject;
+
+/// The name of [`NumPy`], which an oracle is needed for and [`find`] cannot make.
+pub const NUMPY: &str = "numpy";
+
+/// The subjects of a run that names none.
+pub const DEFAULT: &[&str] = &["tnp:wrapper", "tnp:unwrapped", "tnp:traced"];
+
+/// Names of all subjects.
+pub const NAMES: &[&str] = &[
+    "tnp:wrapper",
+    "tnp:unwrapped",
+    "tnp:traced",
+    "example:ndarray",
+    NUMPY,
+];
 
 /// The built-in subject of this name.
 pub fn find(name: &str) -> Option<Box<dyn Subject>> {
@@ -23,10 +40,32 @@ pub fn find(name: &str) -> Option<Box<dyn Subject>> {
     })
 }
 
-/// Names of the built-in subjects.
-pub const NAMES: &[&str] = &[
-    "tnp:wrapper",
-    "tnp:unwrapped",
-    "tnp:traced",
-    "example:ndarray",
-];
+/// There is no such subject.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown subject {name:?}; known are {}", NAMES.join(", "))]
+pub struct UnknownSubject {
+    name: String,
+}
+
+/// The subject of this name.
+///
+/// # Errors
+/// If there is none, or it is [`NUMPY`].
+pub fn open(name: &str) -> Result<Box<dyn Subject>, UnknownSubject> {
+    find(name).ok_or_else(|| UnknownSubject {
+        name: name.to_owned(),
+    })
+}
+
+/// Checks names before anything is opened.
+///
+/// # Errors
+/// The first that names no subject.
+pub fn check(names: &[&str]) -> Result<(), UnknownSubject> {
+    match names.iter().find(|n| **n != NUMPY && find(n).is_none()) {
+        None => Ok(()),
+        Some(name) => Err(UnknownSubject {
+            name: (*name).to_owned(),
+        }),
+    }
+}

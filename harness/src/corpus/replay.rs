@@ -62,7 +62,7 @@ pub fn replay(
     // A soft facet fails nothing, unless it is what the case was recorded for.
     let hard: Vec<String> = (differences.into_iter())
         .filter(|d| !d.facet.is_soft() || d.facet == case.facet)
-        .map(|d| d.summary)
+        .map(|d| d.detail)
         .collect();
     match (case.status, hard.first()) {
         (Status::Fixed, None) => Replay::Passes,
@@ -88,9 +88,9 @@ pub fn drift(
 ) -> Result<(Outcome, Option<Drift>), OracleError> {
     let fresh = crate::run::runner::ask(oracle, std::slice::from_ref(&case.program))?.remove(0);
     let facets = FacetSet::ALL.without(Facet::Message).without(Facet::Graph);
-    let judgement = plan.judge(&case.program, &case.outcome, &fresh, facets);
+    let judgement = plan.judge(&case.op, &case.program, &case.outcome, &fresh, facets);
     let lines: Vec<String> = (judgement.differences.into_iter())
-        .map(|d| d.summary)
+        .map(|d| d.detail)
         .collect();
     let drift = (!lines.is_empty()).then_some(Drift(lines));
     Ok((fresh, drift))

@@ -1,8 +1,10 @@
 //! One case on one subject.
 
 use super::panics;
-use super::plan::{Difference, Judgement, Plan};
+use super::plan::{Judgement, Plan};
 use super::tally::Counts;
+use crate::compare::Difference;
+use crate::signature::Signature;
 use crate::{Answer, Facet, FacetSet, Subject, Support};
 use nparity_model::{Callee, DType, Outcome, Program};
 
@@ -53,31 +55,23 @@ pub fn verdict(
     let dead = |timed_out, kind: &str, summary: String| Verdict::Dead {
         timed_out,
         failure: Judgement {
-            signature: format!("{op}: {kind}"),
+            signature: Signature::crash(op, kind).to_string(),
+            op: op.to_owned(),
             differences: vec![Difference {
                 facet: Facet::Raises,
-                summary,
+                statement: program.statements.len().saturating_sub(1),
+                var: None,
+                class: kind.to_owned(),
+                detail: summary,
             }],
             ..Judgement::default()
         },
     };
     match answer {
-        Answer::Outcome(got) => Verdict::Judged(plan.judge(program, expected, got, facets)),
+        Answer::Outcome(got) => Verdict::Judged(plan.judge(op, program, expected, got, facets)),
         Answer::Missing(why) => Verdict::Missing(why.clone()),
         Answer::NotTraceable(why) => Verdict::NotTraceable(why.clone()),
-        Answer::Crashed(why) => {
-            // Numbers in a message (lengths, indices) do not make another crash.
-            let class: String = why
-                .chars()
-                .filter(|c| !c.is_ascii_digit())
-                .take(80)
-                .collect();
-            dead(
-                false,
-                &format!("crashed: {class}"),
-                format!("crashed: {why}"),
-            )
-        }
+        Answer::Crashed(why) => dead(false, why, format!("crashed: {why}")),
         Answer::TimedOut => dead(true, "timed out", "did not end in time".to_owned()),
     }
 }
@@ -114,13 +108,6 @@ impl Verdict {
                 }
             }
         }
-    }
-}
-
-impl Judgement {
-    /// True if every difference is soft.
-    pub fn is_soft(&self) -> bool {
-        self.differences.iter().all(|d| d.facet.is_soft())
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a run is told, and what it tells while it goes.
 
 use crate::OracleError;
+use crate::shrink::Limits;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,10 +20,9 @@ pub struct Config {
     pub batch: usize,
     /// Measure where time goes. The oracle is then given one batch at a time.
     pub profile: bool,
-    /// Candidates that shrinking may try for one finding.
-    pub shrink_tries: usize,
-    /// Time that shrinking may take for one finding; only a guard, since it makes results depend on the machine.
-    pub shrink_time: Duration,
+    /// What shrinking may cost for one finding. The time is only a guard, since it makes results depend on
+    /// the machine.
+    pub shrink: Limits,
     /// Failure signatures that are expected, with their reasons.
     pub known: BTreeMap<String, String>,
     /// Set to end the run early with what was found until then.
@@ -39,8 +39,10 @@ impl Default for Config {
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
             batch: 256,
             profile: false,
-            shrink_tries: 4000,
-            shrink_time: Duration::from_secs(20),
+            shrink: Limits {
+                attempts: 4000,
+                time: Duration::from_secs(20),
+            },
             known: BTreeMap::new(),
             stop: Arc::default(),
             command: String::new(),

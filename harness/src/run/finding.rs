@@ -5,17 +5,17 @@ use super::config::{Config, Progress, RunError};
 use super::plan::{Judgement, Plan};
 use super::runner::ask;
 use super::tally::{Seen, Witness};
+use crate::repro;
 use crate::results::Finding;
 use crate::{Answer, Facet, Oracle, OracleError, Subject};
 use nparity_model::{Outcome, Program};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 /// What shrinking needs to know.
-pub(crate) struct Shrinker<'a> {
-    pub(crate) config: &'a Config,
-    pub(crate) oracle: &'a dyn Oracle,
-    pub(crate) plan: &'a dyn Plan,
+struct Shrinker<'a> {
+    config: &'a Config,
+    oracle: &'a dyn Oracle,
+    plan: &'a dyn Plan,
 }
 
 /// The findings of a run, in the order of their first cases.
@@ -78,9 +78,36 @@ pub(crate) fn findings(
     Ok(found.into_iter().map(|(_, finding)| finding).collect())
 }
 
+/// Shrinks a program on which a subject fails, whatever the failure; `None` if it conforms.
+///
+/// # Errors
+/// If the oracle fails.
+pub fn shrink_program(
+    config: &Config,
+    oracle: &dyn Oracle,
+    plan: &dyn Plan,
+    subject: &dyn Subject,
+    op: &str,
+    program: Program,
+) -> Result<Option<Finding>, OracleError> {
+    let expected = ask(oracle, std::slice::from_ref(&program))?.remove(0);
+    let answer = case::answer(subject, &program, &expected);
+    let verdict = case::verdict(plan, op, &program, &expected, &answer, subject.facets());
+    let Some(failure) = verdict.failure() else {
+        return Ok(None);
+    };
+    let signature = failure.signature.clone();
+    let shrinker = Shrinker {
+        config,
+        oracle,
+        plan,
+    };
+    shrinker.finding(op, subject, program, &signature).map(Some)
+}
+
 impl Shrinker<'_> {
     /// Shrinks a failing program and describes what it shows.
-    pub(crate) fn finding(
+    fn finding(
         &self,
         op: &str,
         subject: &dyn Subject,
@@ -98,27 +125,34 @@ impl Shrinker<'_> {
             &answer,
             subject.facets(),
         );
-        let differences = match verdict {
+        let judgement = match verdict {
             Verdict::Judged(judgement)
             | Verdict::Dead {
                 failure: judgement, ..
-            } => judgement.differences,
+            } => judgement,
             // Shrinking keeps the failure; a subject that changes its mind is left without words.
-            Verdict::Missing(_) | Verdict::NotTraceable(_) => Vec::new(),
+            Verdict::Missing(_) | Verdict::NotTraceable(_) => Judgement::default(),
         };
+        let differences = judgement.differences;
+        let summary = (differences.first()).map_or_else(
+            || "not reproducible: the subject's answer changed".to_owned(),
+            |d| d.detail.clone(),
+        );
+        let notes = [summary.clone()];
         Ok(Finding {
             signature: signature.to_owned(),
-            op: op.to_owned(),
+            op: if judgement.op.is_empty() {
+                op.to_owned()
+            } else {
+                judgement.op
+            },
             facet: differences.first().map_or(Facet::Raises, |d| d.facet),
             subjects: vec![subject.name().to_owned()],
             count: 1,
-            python: String::new(),
+            python: repro::script(&program, &notes),
             rust: None,
-            summary: (differences.first()).map_or_else(
-                || "not reproducible: the subject's answer changed".to_owned(),
-                |d| d.summary.clone(),
-            ),
-            differences: differences.into_iter().map(|d| d.summary).collect(),
+            summary,
+            differences: differences.into_iter().map(|d| d.detail).collect(),
             program,
             expected,
             got: match answer {
@@ -138,25 +172,21 @@ impl Shrinker<'_> {
         program: Program,
         signature: &str,
     ) -> Result<Program, OracleError> {
-        let start = Instant::now();
-        let mut tries = 0;
+        let expected = ask(self.oracle, std::slice::from_ref(&program))?.remove(0);
         let mut failed = None;
-        let smallest = self.plan.shrink(&program, &mut |candidates| {
-            let over = tries >= self.config.shrink_tries
-                || start.elapsed() >= self.config.shrink_time
-                || failed.is_some();
-            if over {
-                return vec![false; candidates.len()];
-            }
-            tries += candidates.len();
-            match self.still_fail(op, subject, candidates, signature) {
-                Ok(fail) => fail,
-                Err(e) => {
-                    failed = Some(e);
-                    vec![false; candidates.len()]
+        let mut still_fails = |candidates: &[Program]| {
+            if failed.is_none() {
+                match self.still_fail(op, subject, candidates, signature) {
+                    Ok(fail) => return fail,
+                    Err(e) => failed = Some(e),
                 }
             }
-        });
+            vec![false; candidates.len()]
+        };
+        let limits = self.config.shrink;
+        let smallest = self
+            .plan
+            .shrink(&program, &expected, &mut still_fails, limits);
         match failed {
             Some(e) => Err(e),
             None => Ok(smallest),

@@ -10,6 +10,8 @@
 //! | --- | --- |
 //! | [`config`] | what a run is told, what it tells |
 //! | [`plan`] | which cases, and how their outcomes are judged |
+//! | [`specs`] | the plan of real runs |
+//! | [`coverage`] | what of an op a subject has |
 //! | [`panics`] | panics of subjects, caught and silenced |
 //! | [`case`] | one case on one subject |
 //! | [`tally`] | counts and witnesses |
@@ -19,11 +21,13 @@
 
 pub mod case;
 pub mod config;
+pub mod coverage;
 pub mod finding;
 pub mod panics;
 pub mod plan;
 pub mod profile;
 pub mod runner;
+pub mod specs;
 pub mod tally;
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Which cases a run has, and how their outcomes are judged.
 
-use crate::{Facet, FacetSet};
+use crate::FacetSet;
+use crate::compare::{Comparison, Difference};
+use crate::shrink::Limits;
+use crate::signature::Signature;
 use nparity_model::{Outcome, Program};
 
 /// One op of a plan.
@@ -22,9 +25,10 @@ pub trait Plan: Sync {
     /// Case `index` of an op.
     fn case(&self, op: usize, seed: u64, index: u64) -> Program;
 
-    /// Judges an outcome on these facets; a function of its arguments alone.
+    /// Judges the outcome of a case of an op on these facets; a function of its arguments alone.
     fn judge(
         &self,
+        op: &str,
         program: &Program,
         expected: &Outcome,
         got: &Outcome,
@@ -35,7 +39,9 @@ pub trait Plan: Sync {
     fn shrink(
         &self,
         program: &Program,
+        expected: &Outcome,
         still_fails: &mut dyn FnMut(&[Program]) -> Vec<bool>,
+        limits: Limits,
     ) -> Program;
 }
 
@@ -44,21 +50,43 @@ pub trait Plan: Sync {
 pub struct Judgement {
     /// The facets that could be compared.
     pub checked: FacetSet,
-    /// What differs, the most telling first.
+    /// What differs, the difference that the signature is made from first.
     pub differences: Vec<Difference>,
     /// What makes this failure this one and no other; empty if nothing differs.
     pub signature: String,
-    /// The op of the statement that differs, if it is not the plan's.
-    pub op: Option<String>,
+    /// The op of the statement that differs; empty if nothing does.
+    pub op: String,
     /// Largest error within a ULP budget.
     pub worst_ulp: Option<f64>,
 }
 
-/// One thing that differs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// The facet.
-    pub facet: Facet,
-    /// In one line: `value of v2[3]: expected -0.0, got 0.0`.
-    pub summary: String,
+impl Judgement {
+    /// The judgement of a comparison of outcomes of a program that was made for an op.
+    pub fn of(op: &str, program: &Program, comparison: Comparison) -> Judgement {
+        let Comparison {
+            mut differences,
+            applicable,
+            ulps,
+        } = comparison;
+        // Soft ones last; the order is otherwise kept.
+        differences.sort_by_key(|d| d.facet.is_soft());
+        let signature = differences
+            .first()
+            .map(|difference| Signature::of(program, difference, op));
+        Judgement {
+            checked: applicable,
+            signature: signature
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
+            op: signature.map(|s| s.op).unwrap_or_default(),
+            differences,
+            worst_ulp: ulps.into_iter().map(|(_, ulp)| ulp).reduce(f64::max),
+        }
+    }
+
+    /// True if every difference is soft.
+    pub fn is_soft(&self) -> bool {
+        self.differences.iter().all(|d| d.facet.is_soft())
+    }
 }

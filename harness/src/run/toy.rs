@@ -1,7 +1,10 @@
 //! A toy world for tests: a NumPy that knows uint8 vectors, and a subject that knows them a little less well.
 
-use super::plan::{Difference, Judgement, Plan, PlannedOp};
-use crate::{Answer, Facet, FacetSet, Oracle, OracleError, Subject, Support};
+use super::plan::{Judgement, Plan, PlannedOp};
+use crate::compare::compare;
+use crate::policy::Policy;
+use crate::shrink::Limits;
+use crate::{Answer, FacetSet, Oracle, OracleError, Subject, Support};
 use nparity_model::{
     ArrayLiteral, Callee, DType, ErrorClass, Observed, Outcome, Program, Raised, Snapshot,
     Statement, Value,
@@ -190,35 +193,23 @@ impl Plan for ToyPlan {
 
     fn judge(
         &self,
+        op: &str,
         program: &Program,
         expected: &Outcome,
         got: &Outcome,
         facets: FacetSet,
     ) -> Judgement {
-        let mut judgement = Judgement {
-            checked: facets,
-            ..Judgement::default()
-        };
-        let facet = if expected.error != got.error {
-            Facet::Raises
-        } else if expected.vars != got.vars {
-            Facet::Value
-        } else {
-            return judgement;
-        };
-        let last = &program.statements[program.statements.len() - 1].callee;
-        judgement.signature = format!("{last:?} {facet}");
-        judgement.differences = vec![Difference {
-            facet,
-            summary: format!("{facet} differs"),
-        }];
-        judgement
+        let policies = vec![Policy::EXACT; program.statements.len()];
+        let comparison = compare(program, &policies, expected, got, facets);
+        Judgement::of(op, program, comparison)
     }
 
     fn shrink(
         &self,
         program: &Program,
+        _expected: &Outcome,
         still_fails: &mut dyn FnMut(&[Program]) -> Vec<bool>,
+        _limits: Limits,
     ) -> Program {
         let mut smallest = program.clone();
         loop {

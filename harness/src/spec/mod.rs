@@ -58,6 +58,11 @@ pub fn find(globs: &str) -> Vec<&'static Spec> {
         .collect()
 }
 
+/// Whether a text matches a glob of `*` and `?`, or one of several with commas between.
+pub fn matches(globs: &str, text: &str) -> bool {
+    globs.split(',').any(|glob| glob_matches(glob.trim(), text))
+}
+
 fn glob_matches(glob: &str, text: &str) -> bool {
     let (mut g, mut t) = (glob.as_bytes(), text.as_bytes());
     // On a mismatch, the last star takes one more character.

@@ -1,0 +1,60 @@
+//! Findings into the corpus, and known failures out of it.
+
+use anyhow::Context;
+use nparity_harness::corpus::case::FORMAT;
+use nparity_harness::corpus::{self, CorpusCase, Status, Written};
+use nparity_harness::repro;
+use nparity_harness::results::RunResults;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The signatures of known failures in a corpus folder, with their reasons. No folder, none.
+///
+/// A file that cannot be read is told of and left out.
+pub(super) fn known(folder: &Path) -> anyhow::Result<BTreeMap<String, String>> {
+    let mut known = BTreeMap::new();
+    if !folder.exists() {
+        return Ok(known);
+    }
+    for path in corpus::list(&[folder.to_owned()])? {
+        match corpus::read(&path) {
+            Ok(case) if case.status == Status::Known => {
+                known.insert(case.signature, case.reason.unwrap_or_default());
+            }
+            Ok(_) => {}
+            Err(error) => eprintln!("nparity: {error}"),
+        }
+    }
+    Ok(known)
+}
+
+/// Writes a run's new findings into a corpus folder, and notes the files in the results.
+pub(super) fn record(results: &mut RunResults, folder: &Path) -> anyhow::Result<()> {
+    let about = &results.about;
+    for finding in results.findings.iter_mut().filter(|f| !f.facet.is_soft()) {
+        let case = CorpusCase {
+            format: FORMAT,
+            op: finding.op.clone(),
+            facet: finding.facet,
+            signature: finding.signature.clone(),
+            subject: finding.subjects.first().cloned().unwrap_or_default(),
+            status: Status::Fixed,
+            reason: None,
+            summary: finding.summary.clone(),
+            seed: about.seed,
+            oracle: about.oracle.clone(),
+            source: source(&finding.program),
+            program: finding.program.clone(),
+            outcome: finding.expected.clone(),
+        };
+        let written = corpus::write(folder, &case).context("cannot record a finding")?;
+        let (Written::New(path) | Written::Present(path)) = written;
+        finding.corpus = Some(path.display().to_string());
+    }
+    Ok(())
+}
+
+/// The program as lines for readers.
+pub(super) fn source(program: &nparity_model::Program) -> Vec<String> {
+    repro::short(program).lines().map(str::to_owned).collect()
+}
