@@ -1,7 +1,7 @@
 //! JUnit XML: a test suite per subject, a test case per op.
 
 use crate::summary::{compared, failed};
-use crate::text::{shortened, thousands, visible, visible_line};
+use crate::text::{script, shortened, thousands, visible, visible_line};
 use crate::{ReportError, Standing, SubjectSummary, Summary};
 use nparity_harness::results::{Finding, OpResult, RunResults};
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
@@ -144,13 +144,17 @@ fn skipped(reason: String) -> TestCaseStatus {
 
 fn description(finding: &Finding) -> String {
     let mut text = format!("{}\n", visible_line(&finding.summary));
-    for difference in &finding.differences {
+    for difference in finding
+        .differences
+        .iter()
+        .filter(|d| **d != finding.summary)
+    {
         text.push_str(&format!("  {}\n", visible_line(difference)));
     }
     if let Some(file) = &finding.corpus {
         text.push_str(&format!("corpus: {}\n", visible_line(file)));
     }
     text.push('\n');
-    text.push_str(&visible(&finding.python));
+    text.push_str(&visible(&script(finding)));
     text
 }

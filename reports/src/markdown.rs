@@ -1,7 +1,7 @@
 //! A short summary in Markdown, for pull requests and job pages.
 
 use crate::summary::{compared, failed, invalid_percent};
-use crate::text::{shortened, thousands, visible, visible_line};
+use crate::text::{count, script, shortened, thousands, visible, visible_line};
 use crate::{Standing, Summary};
 use nparity_harness::results::{Finding, RunResults};
 use std::fmt::Write as _;
@@ -91,15 +91,15 @@ fn section(text: &mut String, title: &str, findings: &[&Finding]) {
         let subjects: Vec<String> = finding.subjects.iter().map(|s| inline(s)).collect();
         let _ = write!(
             text,
-            "In {} cases of {}",
-            thousands(finding.count),
+            "In {} of {}",
+            count(finding.count, "case", "cases"),
             subjects.join(", ")
         );
         if let Some(file) = &finding.corpus {
             let _ = write!(text, "; corpus file {}", inline(file));
         }
         text.push_str("\n\n");
-        fenced(text, "python", &visible(&finding.python));
+        fenced(text, "python", &visible(&script(finding)));
     }
     if findings.len() > SHOWN {
         let _ = writeln!(text, "... and {} more\n", findings.len() - SHOWN);

@@ -1,6 +1,6 @@
 //! The verdict of a run and the totals that every report shows.
 
-use crate::text::thousands;
+use crate::text::{count, thousands};
 use nparity_harness::Facet;
 use nparity_harness::results::{FacetTally, Finding, OpResult, RunResults, Tally};
 use serde::Serialize;
@@ -344,13 +344,9 @@ fn numpy(oracle: &str) -> String {
     }
 }
 
-fn count(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", thousands(n), if n == 1 { one } else { many })
-}
-
 fn list(names: &[&str]) -> String {
     match names {
-        [] => "nothing".to_owned(),
+        [] => "the run".to_owned(),
         [one] => (*one).to_owned(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }

@@ -1,7 +1,7 @@
 //! The plain text summary at the end of a run.
 
 use crate::summary::{compared, failed, invalid_percent};
-use crate::text::{program, shortened, side_by_side, thousands, visible, visible_line};
+use crate::text::{count, program, shortened, side_by_side, thousands, visible, visible_line};
 use crate::{Standing, SubjectSummary, Summary};
 use anstyle::{AnsiColor, Effects, Style};
 use nparity_harness::Facet;
@@ -264,8 +264,8 @@ fn show(text: &mut String, n: usize, finding: &Finding, paint: Painter) {
     let subjects: Vec<String> = finding.subjects.iter().map(|s| visible_line(s)).collect();
     let _ = writeln!(
         text,
-        "   in {} cases of {}",
-        thousands(finding.count),
+        "   in {} of {}",
+        count(finding.count, "case", "cases"),
         subjects.join(", ")
     );
     for line in visible(&program(&finding.program)).lines() {

@@ -2,6 +2,8 @@
 //!
 //! Long arrays are cut short here; scripts that run are [`nparity_harness::results::Finding::python`].
 
+use nparity_harness::compare::render::element;
+use nparity_harness::results::Finding;
 use nparity_model::{ArrayLiteral, Callee, Observed, Outcome, Program, Scalar, Slice, Statement};
 use nparity_model::{Value, Var};
 use std::fmt::Write as _;
@@ -22,6 +24,11 @@ pub fn thousands(n: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A number of things: `1 case`, `2,000 cases`.
+pub fn count(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 
 /// The text with characters that a reader would not see, or that would act on a terminal or turn the
@@ -66,49 +73,6 @@ pub fn tuple<T: ToString>(items: &[T]) -> String {
         [one] => format!("({one},)"),
         _ => format!("({})", parts.join(", ")),
     }
-}
-
-/// An element without its dtype.
-pub fn element(scalar: &Scalar) -> String {
-    if scalar.dtype() == nparity_model::DType::Bool {
-        return if scalar.bytes()[0] == 0 {
-            "False"
-        } else {
-            "True"
-        }
-        .to_owned();
-    }
-    if let Some(integer) = scalar.as_integer() {
-        return integer.to_string();
-    }
-    match scalar.dtype().real() {
-        // The shortest digits of a float32 are not those of the float64 of equal value.
-        nparity_model::DType::F32 => parts(scalar, |x| {
-            #[expect(clippy::cast_possible_truncation, reason = "it is a float32's value")]
-            let narrow = x as f32;
-            format!("{narrow:?}")
-        }),
-        _ => parts(scalar, |x| format!("{x:?}")),
-    }
-}
-
-fn parts(scalar: &Scalar, finite: impl Fn(f64) -> String) -> String {
-    let real = |x: f64| match x {
-        x if x.is_nan() => "nan".to_owned(),
-        f64::INFINITY => "inf".to_owned(),
-        f64::NEG_INFINITY => "-inf".to_owned(),
-        x => finite(x),
-    };
-    match (scalar.as_float(), scalar.as_complex()) {
-        (Some(x), _) => real(x),
-        (None, Some(z)) => complex(&real(z.re), &real(z.im)),
-        (None, None) => String::new(),
-    }
-}
-
-fn complex(re: &str, im: &str) -> String {
-    let plus = if im.starts_with('-') { "" } else { "+" };
-    format!("({re}{plus}{im}j)")
 }
 
 fn elements(shape: &[usize], size: usize, item: &dyn Fn(usize) -> Scalar) -> String {
@@ -197,8 +161,8 @@ pub fn value<A>(of: &Value<A>, array: &dyn Fn(&A) -> String) -> String {
         Value::Ellipsis => "...".to_owned(),
         Value::Bool(x) => if *x { "True" } else { "False" }.to_owned(),
         Value::Int(x) => shortened(&x.to_string(), SHOWN_CHARS),
-        Value::Float(x) => float(*x),
-        Value::Complex(z) => complex(&real(z.re), &real(z.im)),
+        Value::Float(x) => special(&element(&Scalar::from(*x))),
+        Value::Complex(z) => element(&Scalar::from(*z)),
         Value::Str(x) => quoted(x),
         Value::Scalar(x) => format!("np.{}({})", x.dtype(), special(&element(x))),
         Value::DType(x) => format!("np.{x}"),
@@ -212,19 +176,6 @@ pub fn value<A>(of: &Value<A>, array: &dyn Fn(&A) -> String) -> String {
         Value::Tuple(items) => tuple(&all(items)),
         Value::Array(a) => array(a),
     }
-}
-
-fn real(x: f64) -> String {
-    match x {
-        x if x.is_nan() => "nan".to_owned(),
-        f64::INFINITY => "inf".to_owned(),
-        f64::NEG_INFINITY => "-inf".to_owned(),
-        x => format!("{x:?}"),
-    }
-}
-
-fn float(x: f64) -> String {
-    special(&real(x))
 }
 
 fn special(text: &str) -> String {
@@ -379,6 +330,15 @@ pub fn program(of: &Program) -> String {
         .enumerate()
         .map(|(k, s)| statement(k, s));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The Python script of a finding; its program where no script was made.
+pub fn script(finding: &Finding) -> String {
+    if finding.python.trim().is_empty() {
+        program(&finding.program)
+    } else {
+        finding.python.clone()
+    }
 }
 
 /// One line of two outcomes side by side.

@@ -272,8 +272,9 @@ fn numbers(summary: &Summary, results: &RunResults) -> Vec<Number> {
         "divergences",
         thousands(new as u64),
         match summary.known.len() {
+            0 if new == 0 => String::new(),
             0 => "distinct".to_owned(),
-            n => format!("distinct, and {} known", thousands(n as u64)),
+            n => format!("distinct; {} more known", thousands(n as u64)),
         },
         new > 0,
     );
