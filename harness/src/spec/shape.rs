@@ -11,7 +11,7 @@ const CFA: &[&str] = &["C", "F", "A"];
 const RESHAPE: &[Param] = &[
     req("a", Role::Array),
     req("shape", Role::NewShape),
-    opt("order", Role::Word(CFA), 30),
+    kw("order", Role::Word(CFA), 30),
     kw("copy", Role::Flag, 10),
 ];
 const RAVEL: &[Param] = &[req("a", Role::Array), opt("order", Role::Word(ORDERS), 50)];
@@ -71,7 +71,7 @@ const fn join(name: &'static str) -> Spec {
 pub(super) const SPECS: &[Spec] = &[
     shape("reshape", RESHAPE).forms(&[Function, Method("reshape")]),
     shape("ravel", RAVEL).forms(&[Function, Method("ravel")]),
-    shape("transpose", TRANSPOSE).forms(&[Function, Method("transpose"), Attribute("T")]),
+    shape("transpose", TRANSPOSE).forms(&[Function, MethodOf("transpose", 1), Attribute("T")]),
     shape("swapaxes", SWAPAXES).forms(&[Function, Method("swapaxes")]),
     shape("moveaxis", MOVEAXIS),
     shape("squeeze", SQUEEZE).forms(&[Function, Method("squeeze")]),

@@ -88,7 +88,7 @@ pub enum Form {
     Function,
     /// `a.method(...)`, with the function's parameters.
     Method(&'static str),
-    /// `a.method(...)`, with the first `n` parameters of the function, positionally.
+    /// `a.method(...)`, with the first `n` parameters after the array, optional ones positionally.
     MethodOf(&'static str, usize),
     /// A function of the `operator` module.
     Operator(&'static str),

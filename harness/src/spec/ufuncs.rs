@@ -40,6 +40,20 @@ const POWER: &[Param] = &[
     kw("casting", Role::Word(CASTING), 6),
     kw("dtype", Role::LoopDType, 8),
 ];
+/// One loop only, or loops of few dtypes: no `dtype`.
+const UNARY_ONE_LOOP: &[Param] = &[
+    req("x", Role::Array),
+    opt("out", Role::Out, 15),
+    kw("where", Role::Mask, 10),
+    kw("order", Role::Word(ORDERS), 6),
+];
+const BINARY_ONE_LOOP: &[Param] = &[
+    req("x1", Role::Array),
+    req("x2", Role::Operand),
+    opt("out", Role::Out, 15),
+    kw("where", Role::Mask, 10),
+    kw("order", Role::Word(ORDERS), 6),
+];
 /// Two results, or operands of different kinds: no `out`, no `dtype`.
 const UNARY_PLAIN: &[Param] = &[req("x", Role::Array), kw("order", Role::Word(ORDERS), 6)];
 const BINARY_PLAIN: &[Param] = &[
@@ -116,7 +130,7 @@ pub(super) const SPECS: &[Spec] = &[
     binary("fmod", REAL),
     Spec::new("divmod", Family::Ufunc, BINARY_PLAIN).of(REAL),
     Spec::new("power", Family::Ufunc, POWER).gives(Operands, Broadcast).domain(Small).policy(ULP).forms(&[Function, Operator("pow"), InPlace("ipow")]),
-    binary("float_power", ALL).domain(Moderate).gives(Float, Broadcast).policy(ULP),
+    Spec::new("float_power", Family::Ufunc, BINARY_ONE_LOOP).domain(Moderate).gives(Float, Broadcast).policy(ULP),
     unary("negative", NUMBER).forms(&[Function, Operator("neg")]),
     unary("positive", NUMBER).forms(&[Function, Operator("pos")]),
     unary("absolute", ALL).gives(Real, Broadcast).policy(Policy::ulp(1.0, 2.0, 2.0).masked_by_where()).forms(&[Function, Operator("abs")]),
@@ -185,7 +199,7 @@ pub(super) const SPECS: &[Spec] = &[
     unary("invert", INTEGRAL).forms(&[Function, Operator("invert")]),
     Spec::new("left_shift", Family::Ufunc, SHIFT).of(INTEGER).gives(Operands, Broadcast).domain(Any).policy(EXACT).forms(&[Function, Operator("lshift"), InPlace("ilshift")]),
     Spec::new("right_shift", Family::Ufunc, SHIFT).of(INTEGER).gives(Operands, Broadcast).policy(EXACT).forms(&[Function, Operator("rshift"), InPlace("irshift")]),
-    unary("bitwise_count", INTEGRAL).gives(Unknown, Broadcast),
+    Spec::new("bitwise_count", Family::Ufunc, UNARY_ONE_LOOP).of(INTEGRAL).gives(Unknown, Broadcast).policy(EXACT),
     // Logic and comparison.
     compare("logical_and", &[Function]),
     compare("logical_or", &[Function]),

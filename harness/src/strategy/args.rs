@@ -155,6 +155,7 @@ impl Gen {
             };
             let by_position = match param.pass {
                 Pass::Required => true,
+                Pass::Optional(_) if matches!(form, Form::MethodOf(..)) => call.positional,
                 Pass::Optional(_) => call.positional && self.draw.chance(60),
                 Pass::Keyword(_) => false,
             };
@@ -637,6 +638,11 @@ impl Gen {
         let n = spec.dtypes.len();
         let dtype = spec.dtypes.nth(self.draw.level(Factor::DType2, n));
         if matches!(call.form, Form::InPlace(_)) && kind_rank(dtype) > kind_rank(first) {
+            return first;
+        }
+        // Only floats hold both 64-bit kinds, and an op on integers does not take them.
+        let floats = spec.dtypes.contains(DType::F64);
+        if !self.draw.covering() && !floats && (dtype == DType::U64) != (first == DType::U64) {
             return first;
         }
         dtype

@@ -26,6 +26,9 @@ pub(crate) fn matmul(g: &mut Gen, spec: &Spec) {
     } else {
         g.draw.below(8)
     };
+    // In place, the left side must be a stack of matrices that the product fits into.
+    let square = matches!(form, Form::InPlace(_));
+    let kind = if square { 3 + kind % 4 } else { kind };
     let size = |g: &mut Gen| {
         if g.draw.chance(5) {
             0
@@ -43,7 +46,6 @@ pub(crate) fn matmul(g: &mut Gen, spec: &Spec) {
         0 => (&[k], &[k]),
         1 => (&[m, k], &[k]),
         2 => (&[k], &[k, n]),
-        3 if form == Form::InPlace("imatmul") => (&[m, k], &[k, k]),
         3 | 4 => (&[m, k], &[k, n]),
         5 => (&[b, m, k], &[k, n]),
         6 => (&[b, m, k], &[b, k, n]),
@@ -51,8 +53,7 @@ pub(crate) fn matmul(g: &mut Gen, spec: &Spec) {
         _ => (&[1, b, m, k], &[2, 1, k, n]),
     };
     let (left, mut right) = (Dims::of(left), Dims::of(right));
-    let square = matches!(form, Form::InPlace(_));
-    if square && left.rank() > 0 && right.rank() > 1 {
+    if square {
         let last = right.rank() - 1;
         right.set(last, k);
     }
@@ -73,7 +74,10 @@ pub(crate) fn matmul(g: &mut Gen, spec: &Spec) {
         g.style(spec.domain, Factor::Style),
         g.style(spec.domain, Factor::Style2),
     );
-    let a = g.array(dtype, left, styles.0, Factor::Layout);
+    let mut a = g.array(dtype, left, styles.0, Factor::Layout);
+    if square && !g.infos[a.index()].writeable {
+        a = g.literal(dtype, left, styles.0);
+    }
     let second = if g.breaking {
         g.broke(if is_dot {
             "too many arguments"
@@ -100,6 +104,13 @@ pub(crate) fn matmul(g: &mut Gen, spec: &Spec) {
         }
         Form::Method(name) => method(name, args),
         _ => function(spec, args),
+    };
+    let plain = g.intent == super::Intent::Valid && form == Form::Function;
+    let statement = if plain && matches!(kind, 3 | 4) && dtype == other && g.draw.chance(20) {
+        let out = g.literal(dtype, Dims::of(&[m, n]), Style::Small);
+        statement.kw("out", Value::Array(out))
+    } else {
+        statement
     };
     g.push_op(spec, statement, Info::unknown());
 }

@@ -17,7 +17,7 @@ mod structural;
 pub(crate) mod values;
 
 pub use layout::Layout;
-pub use plan::{CaseStrategy, CaseTree, Plan};
+pub use plan::{CaseStrategy, CaseTree, Plan, judge};
 
 use crate::spec::{DTypes, Spec};
 use nparity_model::{DType, Program, Statement, Value, Var};

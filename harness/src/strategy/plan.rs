@@ -1,54 +1,104 @@
 //! The plan of a run, and the same cases as a proptest strategy.
 
 use super::{Case, case};
-use crate::spec::Spec;
+use crate::run::plan::{self, Judgement, PlannedOp};
+use crate::shrink::{self, Limits, ProgramTree};
+use crate::signature::op_name;
+use crate::spec::{self, Spec};
+use crate::{FacetSet, Signature, compare};
+use nparity_model::{Callee, Outcome, Program};
+use proptest::prelude::Rng as _;
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-/// Which cases a run tries: a pure function of specs, seed and count.
+/// The ops of a run, whose cases are a pure function of op, seed and index ([`case`]).
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The ops.
-    pub specs: Vec<&'static Spec>,
-    /// The seed.
-    pub seed: u64,
-    /// Cases per op.
-    pub cases_per_op: u64,
+    specs: Vec<&'static Spec>,
+    ops: Vec<PlannedOp>,
 }
 
 impl Plan {
     /// A plan of these ops.
-    pub fn new(specs: Vec<&'static Spec>, seed: u64, cases_per_op: u64) -> Plan {
-        Plan {
-            specs,
-            seed,
-            cases_per_op,
-        }
+    pub fn new(specs: Vec<&'static Spec>) -> Plan {
+        let ops = specs
+            .iter()
+            .map(|spec| PlannedOp {
+                name: spec.name.to_owned(),
+                family: spec.family.name().to_owned(),
+                policy: spec.policy.describe(),
+            })
+            .collect();
+        Plan { specs, ops }
     }
 
-    /// Number of cases.
-    pub fn len(&self) -> u64 {
-        self.specs.len() as u64 * self.cases_per_op
+    /// The specs, in the order of the ops.
+    pub fn specs(&self) -> &[&'static Spec] {
+        &self.specs
+    }
+}
+
+impl plan::Plan for Plan {
+    fn ops(&self) -> &[PlannedOp] {
+        &self.ops
     }
 
-    /// True without cases.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    fn case(&self, op: usize, seed: u64, index: u64) -> Program {
+        case(self.specs[op], seed, index).program
     }
 
-    /// Case number `n` of the plan; ops one after the other.
-    ///
-    /// # Panics
-    /// If `n` is not below [`Plan::len`].
-    pub fn case(&self, n: u64) -> Case {
-        let spec = self.specs[(n / self.cases_per_op) as usize];
-        case(spec, self.seed, n % self.cases_per_op)
+    fn judge(
+        &self,
+        program: &Program,
+        expected: &Outcome,
+        got: &Outcome,
+        facets: FacetSet,
+    ) -> Judgement {
+        judge(program, expected, got, facets)
     }
 
-    /// The cases of one op, by its place in `specs`.
-    pub fn op(&self, place: usize) -> impl Iterator<Item = Case> + '_ {
-        (0..self.cases_per_op).map(move |index| case(self.specs[place], self.seed, index))
+    fn shrink(
+        &self,
+        program: &Program,
+        still_fails: &mut dyn FnMut(&[Program]) -> Vec<bool>,
+    ) -> Program {
+        shrink::shrink(program, still_fails, Limits::default())
     }
+}
+
+/// Compares two outcomes under the policies of the specs; needs nothing but the program.
+pub fn judge(program: &Program, expected: &Outcome, got: &Outcome, facets: FacetSet) -> Judgement {
+    let comparison = compare(program, &spec::policies(program), expected, got, facets);
+    let mut judgement = Judgement {
+        checked: comparison.applicable,
+        worst_ulp: (comparison.ulps.iter().map(|(_, ulp)| *ulp)).reduce(f64::max),
+        ..Judgement::default()
+    };
+    if let Some(first) = comparison.first().or(comparison.differences.first()) {
+        let signature = Signature::of(program, first, &main_op(program));
+        judgement.op = Some(signature.op.clone());
+        judgement.signature = signature.to_string();
+    }
+    // The fault first, what is soft last.
+    let (hard, soft): (Vec<_>, Vec<_>) = comparison
+        .differences
+        .into_iter()
+        .partition(|d| !d.facet.is_soft());
+    judgement.differences = (hard.into_iter().chain(soft))
+        .map(|d| plan::Difference {
+            facet: d.facet,
+            summary: d.detail,
+        })
+        .collect();
+    judgement
+}
+
+/// The op that a program is about, as far as the program alone tells: its last call.
+fn main_op(program: &Program) -> String {
+    let mut calls = program.statements.iter().rev().map(|s| &s.callee);
+    calls
+        .find(|callee| !matches!(callee, Callee::Literal(_)))
+        .map_or_else(String::new, |callee| op_name(callee).into_owned())
 }
 
 /// The cases of one op as a proptest strategy: one draw per case, not a tower of combinators.
@@ -69,32 +119,37 @@ impl Strategy for CaseStrategy {
     type Value = Case;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<CaseStrategy> {
-        use proptest::prelude::Rng as _;
         let (seed, index) = (runner.rng().next_u64(), runner.rng().next_u64());
+        let case = case(self.spec, seed, index);
         Ok(CaseTree {
-            current: case(self.spec, seed, index),
+            tree: ProgramTree::new(case.program.clone()),
+            case,
         })
     }
 }
 
-/// A case.
-#[derive(Clone, Debug)]
+/// A case with the smaller ones of [`crate::shrink`].
+#[derive(Debug)]
 pub struct CaseTree {
-    current: Case,
+    case: Case,
+    tree: ProgramTree,
 }
 
 impl ValueTree for CaseTree {
     type Value = Case;
 
     fn current(&self) -> Case {
-        self.current.clone()
+        Case {
+            program: self.tree.current(),
+            ..self.case
+        }
     }
 
     fn simplify(&mut self) -> bool {
-        false
+        self.tree.simplify()
     }
 
     fn complicate(&mut self) -> bool {
-        false
+        self.tree.complicate()
     }
 }
