@@ -24,6 +24,8 @@ mod values;
 mod writes;
 
 #[cfg(test)]
+mod bounds_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::{Facet, FacetSet, Policy};

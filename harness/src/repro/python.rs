@@ -27,6 +27,7 @@ pub fn short(program: &Program) -> String {
 }
 
 const SHOW: &str = r#"
+
 def show(name, value):
     if isinstance(value, np.ndarray):
         about = f"{value.dtype} {value.shape} strides={value.strides} writeable={value.flags.writeable}"
