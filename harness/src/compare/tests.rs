@@ -629,3 +629,29 @@ fn values_render_in_a_line() {
 fn num_complex(re: f64, im: f64) -> num_complex::Complex64 {
     num_complex::Complex64::new(re, im)
 }
+
+#[test]
+fn a_number_that_was_not_replaced_makes_what_follows_incomparable() {
+    let sum = 0.6f64;
+    let (mut program, mut expected) = unary("sum", &[0.1, 0.2, 0.3], Value::Scalar(sum.into()));
+    program.statements[1].resync = true;
+    program.push(call("floor", &[1]));
+    expected.vars.push(Value::Scalar(3.0.into()));
+    expected.snapshots = vec![Snapshot {
+        statement: 1,
+        value: expected.vars[1].clone(),
+    }];
+    let policies = [Policy::EXACT, Policy::SUM, Policy::EXACT];
+    let judge =
+        |got: &Outcome| compare(&program, &policies, &expected, got, FacetSet::ALL).conforms();
+    let mut got = expected.clone();
+    got.snapshots[0].value = Value::Scalar(sum.next_up().into());
+    assert!(judge(&got));
+    // It was replaced, so what follows counts.
+    got.vars[2] = Value::Scalar(4.0.into());
+    assert!(!judge(&got));
+    got.vars[1] = got.snapshots[0].value.clone();
+    assert!(judge(&got));
+    got.vars[1] = Value::Scalar(0.7.into());
+    assert!(!judge(&got));
+}

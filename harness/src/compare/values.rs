@@ -98,15 +98,17 @@ impl<'a> Judge<'a> {
         let literal = matches!(statement.callee, Callee::Literal(_));
         let resync = self.resynchronised(k);
         if resync && let (Some(w), Some(g)) = (snapshot(expected, k), snapshot(got, k)) {
-            // A scalar or a Python number may not have been replaced by the oracle's.
             let how = How {
                 structure: false,
                 values: true,
                 by_policy: true,
                 writer: None,
-                taints: !matches!(w, Value::Array(_)),
+                taints: false,
             };
             self.value(k, &mut Vec::new(), w, g, how);
+        }
+        if want == have {
+            return;
         }
         let end = if same_end {
             (expected.vars.len() + 1).min(self.program.statements.len())
@@ -124,12 +126,14 @@ impl<'a> Judge<'a> {
             Some(_) => same_end && self.written_exactly(k, end),
             None => true,
         };
+        // A scalar or a Python number may not have been replaced by the oracle's.
+        let replaced = resync && matches!(want, Value::Array(_));
         let how = How {
             structure: true,
             values: comparable,
-            by_policy: writer.is_none() && !(resync && matches!(want, Value::Array(_))),
+            by_policy: writer.is_none() && !replaced,
             writer,
-            taints: !resync,
+            taints: !replaced,
         };
         self.value(k, &mut Vec::new(), want, have, how);
     }
