@@ -8,14 +8,12 @@
 mod creation;
 mod indexing;
 mod methods;
-mod policies;
 mod reductions;
 mod shape;
 mod sorting;
 mod types;
 mod ufuncs;
 
-pub use policies::{policies, policy_of};
 pub use types::{
     DTypes, Domain, Family, Form, Gives, GivesKind, GivesShape, Param, Pass, Role, Spec,
 };

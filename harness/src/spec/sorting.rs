@@ -1,6 +1,6 @@
 //! Sorting, searching, sets.
 
-use super::types::Form::{Function, Method};
+use super::types::Form::{Function, Method, MethodOf};
 use super::types::GivesKind::{First, Index};
 use super::types::GivesShape::{First as FirstShape, Unknown};
 use super::{Domain, Family, Param, Role, Spec, kw, opt, req};
@@ -39,7 +39,7 @@ const fn sorting(name: &'static str, params: &'static [Param]) -> Spec {
 #[rustfmt::skip]
 pub(super) const SPECS: &[Spec] = &[
     sorting("sort", SORT).gives(First, Unknown).policy(Policy::SORT),
-    sorting("ndarray.sort", SORT_IN_PLACE).gives(First, FirstShape).policy(Policy::SORT).custom(irregular::sort_in_place),
+    sorting("ndarray.sort", SORT_IN_PLACE).gives(First, FirstShape).policy(Policy::SORT).forms(&[MethodOf("sort", 2)]).custom(irregular::sort_in_place),
     sorting("argsort", SORT).gives(Index, Unknown).policy(Policy::ARGSORT).forms(&[Function, Method("argsort")]),
     sorting("searchsorted", SEARCHSORTED).gives(Index, Unknown).forms(&[Function, Method("searchsorted")]),
     sorting("unique", UNIQUE).policy(Policy::EXACT.zero_sign_free()),

@@ -9,15 +9,15 @@ pub(crate) mod index;
 mod invalid;
 pub(crate) mod irregular;
 mod layout;
-mod plan;
 mod program;
+mod proptest;
 mod rng;
 mod shapes;
 mod structural;
 pub(crate) mod values;
 
 pub use layout::Layout;
-pub use plan::{CaseStrategy, CaseTree, Plan, judge};
+pub use proptest::{CaseStrategy, CaseTree};
 
 use crate::spec::{DTypes, Spec};
 use nparity_model::{DType, Program, Statement, Value, Var};
