@@ -26,6 +26,8 @@ mod writes;
 #[cfg(test)]
 mod bounds_tests;
 #[cfg(test)]
+mod policy_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::{Facet, FacetSet, Policy};
