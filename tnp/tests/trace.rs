@@ -123,3 +123,70 @@ fn a_recorder_that_leaks_wrappers_is_caught() {
     );
     assert!(traced.compile(&Eager).is_err());
 }
+
+/// The program of the discussion that this project began with (numpy_pytorch_interop, issue 142):
+/// wrappers are made inside the traced function, and none of them stands in the graph.
+#[test]
+fn the_original_discussion_gives_a_graph_of_tensors() {
+    let f = |args: &[NdArray]| {
+        let a = args[0].tensor().clone().numpy();
+        let b = args[1].tensor().clone().numpy();
+        Ok(vec![
+            Value::Array(np::add(&a, 1)?),
+            Value::Array(np::add(&b, 1)?),
+        ])
+    };
+    let traced = trace(f, &[floats(&[1.0, 2.0]), floats(&[3.0, 4.0])]).unwrap();
+    assert_eq!(traced.graph.verify(), []);
+    insta::assert_snapshot!(traced.graph.table(), @r"
+    opcode         name    target  args             kwargs
+    -------------  ------  ------  ---------------  ------
+    placeholder    x       x       ()               {}
+    placeholder    y       y       ()               {}
+    call_function  add     add     (x, 1)           {}
+    call_function  add_1   add     (y, 1)           {}
+    output         output  output  ((add, add_1),)  {}
+    ");
+    let compiled = traced.compile(&Eager).unwrap();
+    let results = compiled
+        .call(&[floats(&[10.0, 20.0]), floats(&[30.0, 40.0])])
+        .unwrap();
+    assert_eq!(data(array(&results[0])), [11.0, 21.0]);
+    assert_eq!(data(array(&results[1])), [31.0, 41.0]);
+}
+
+#[test]
+fn in_place_arithmetic_on_a_view_is_a_new_value_scattered_into_its_memory() {
+    let f = |args: &[NdArray]| {
+        let tail = tnp::wrapper::dynamic::dispatch(
+            &nparity_model::Callee::GetItem,
+            vec![
+                Value::Array(args[0].clone()),
+                Value::slice(Some(1), None, None),
+            ],
+            Vec::new(),
+        )?;
+        let Value::Array(tail) = tail else {
+            panic!("a slice gives an array")
+        };
+        tnp::np!(multiply(&tail, 10.0, out = &tail))?;
+        Ok(vec![Value::Array(np::add(&args[0], &args[0])?)])
+    };
+    let traced = trace(f, &[floats(&[1.0, 2.0, 3.0])]).unwrap();
+    assert_eq!(traced.graph.verify(), []);
+    insta::assert_snapshot!(traced.graph.table(), @r"
+    opcode         name                target              args                                      kwargs
+    -------------  ------------------  ------------------  ----------------------------------------  ----------------
+    placeholder    x                   x                   ()                                        {}
+    call_function  getitem             __getitem__         (x, slice(1, None, None))                 {}
+    call_function  multiply            multiply            (getitem, 10.0)                           {'out': getitem}
+    call_function  as_strided_scatter  as_strided_scatter  (x, multiply, float64, [2], [8], 8)       {}
+    call_function  add                 add                 (as_strided_scatter, as_strided_scatter)  {}
+    output         output              output              ((add, as_strided_scatter),)              {}
+    ");
+    let compiled = traced.compile(&Eager).unwrap();
+    let x = floats(&[1.0, 2.0, 3.0]);
+    let results = compiled.call(std::slice::from_ref(&x)).unwrap();
+    assert_eq!(data(&x), [1.0, 20.0, 30.0]);
+    assert_eq!(data(array(&results[0])), [2.0, 40.0, 60.0]);
+}
