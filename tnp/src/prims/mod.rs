@@ -7,3 +7,4 @@ pub(crate) mod cast;
 pub(crate) mod elementwise;
 pub(crate) mod gather;
 pub(crate) mod nd;
+pub(crate) mod reduce;

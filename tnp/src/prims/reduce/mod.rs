@@ -1,0 +1,314 @@
+//! Reductions and accumulations: one [`ReduceDef`] per ufunc, from which `ufunc.reduce` and
+//! `ufunc.accumulate` come. `np.sum` *is* `add.reduce`.
+//!
+//! Sums of floats are bit-equal to NumPy's: elements are visited in the order of its iterator (axes
+//! sorted by the strides in memory), each inner run is summed pairwise, runs are added one after the
+//! other, and reductions that convert do so in chunks of [`CHUNK`] elements.
+
+mod accumulate;
+mod arg;
+mod op;
+mod pairwise;
+mod plan;
+
+pub(crate) use accumulate::accumulate;
+pub(crate) use arg::{Extreme, arg_extreme};
+pub(crate) use op::{
+    ADD, BITWISE_AND, BITWISE_OR, BITWISE_XOR, LOGICAL_AND, LOGICAL_OR, LOGICAL_XOR, MAXIMUM,
+    MINIMUM, MULTIPLY,
+};
+pub(crate) use plan::iteration_order;
+
+use super::cast::{CastLoop, cast_loop_for};
+use super::nd::broadcast_strides;
+use crate::tensor::{B8, Shape, Strides, Tensor, launch};
+use crate::{Result, events};
+use nparity_model::{DType, FpEvents, Scalar};
+use plan::Plan;
+
+/// Elements converted at a time, NumPy's default buffer size.
+pub(crate) const CHUNK: usize = 8192;
+
+/// A 1-D reduction loop, `acc[i] = acc[i] op input[i]`, strides in bytes. With `acc_stride` 0 the whole
+/// input goes into the one accumulator.
+///
+/// # Safety
+/// Both must point at `n` elements of the loop's dtypes at these strides; they must not overlap.
+pub(crate) type ReduceLoop = unsafe fn(
+    n: usize,
+    acc: *mut u8,
+    acc_stride: isize,
+    input: *const u8,
+    input_stride: isize,
+) -> FpEvents;
+
+/// A 1-D running reduction, `target[0] = source[0]; target[i] = target[i - 1] op source[i]`.
+///
+/// # Safety
+/// As [`ReduceLoop`]; the two may be the same addresses.
+pub(crate) type AccumulateLoop = CastLoop;
+
+/// What a binary ufunc does when it reduces.
+pub(crate) struct ReduceDef {
+    /// The ufunc's name.
+    pub(crate) name: &'static str,
+    /// The result without elements, if there is one.
+    pub(crate) identity: Option<i8>,
+    /// Whether small integers are summed as 64-bit ones by default.
+    pub(crate) widens: bool,
+    /// Whether the result is bool whatever goes in.
+    pub(crate) logical: bool,
+    /// The loop for an input and an accumulator dtype, if there is a direct one. There is one for every
+    /// pair of equal dtypes of which the ufunc is defined.
+    pub(crate) reduce: fn(DType, DType) -> Option<ReduceLoop>,
+    /// The running loop in one dtype.
+    pub(crate) accumulate: fn(DType) -> Option<AccumulateLoop>,
+}
+
+/// Reduces `a` over the marked axes into a fresh tensor that keeps them with length 1, axes laid out as
+/// those of `a`.
+///
+/// Without `initial` the first element along the axes begins the reduction; then there must be one, and
+/// no `mask`. `mask` must broadcast to the shape of `a`.
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn reduce(
+    def: &ReduceDef,
+    a: &Tensor,
+    reduced: &[bool],
+    acc_dtype: DType,
+    initial: Option<&Scalar>,
+    mask: Option<&Tensor>,
+) -> Result<Tensor> {
+    let shape: Shape = (a.shape().iter().zip(reduced))
+        .map(|(&n, &r)| if r { 1 } else { n })
+        .collect();
+    let mask_strides = mask.map(|m| broadcast_strides(a.shape(), m.shape(), m.strides()));
+    let order = iteration_order(a.shape(), a.strides(), mask_strides.as_deref());
+    let result = Tensor::uninit_ordered(&shape, acc_dtype, &order)?;
+    if let Some(initial) = initial {
+        fill_fresh(&result, initial);
+    }
+    if a.shape().contains(&0) {
+        return Ok(result);
+    }
+    let acc_strides: Strides = (result.strides().iter().zip(reduced))
+        .map(|(&s, &r)| if r { 0 } else { s })
+        .collect();
+    let zeros: Strides = smallvec::smallvec![0; a.ndim()];
+    let plan = Plan::new(
+        a.shape(),
+        &order,
+        [
+            &acc_strides,
+            a.strides(),
+            mask_strides.as_deref().unwrap_or(&zeros),
+        ],
+        reduced,
+    );
+    let mut run = Run::new(def, a.dtype(), acc_dtype, initial.is_none());
+    let reads: &[&Tensor] = match &mask {
+        Some(mask) => &[a, mask],
+        None => &[a],
+    };
+    launch(reads, &[], |access| {
+        let pointers = [
+            result.data_ptr(),
+            access.ptr(a),
+            mask.map_or(std::ptr::null_mut(), |m| access.ptr(m)),
+        ];
+        // SAFETY: the plan stays within the windows, whose locks are held; the result is fresh.
+        plan.run(pointers, &mut |n, first, at, strides| unsafe {
+            if mask.is_some() {
+                run.masked(n, at, strides);
+            } else {
+                run.row(n, first, [at[0], at[1]], [strides[0], strides[1]]);
+            }
+        });
+        // SAFETY: as above.
+        unsafe { run.flush() };
+    });
+    events::raise(run.flags);
+    Ok(result)
+}
+
+/// Writes one element all over a fresh contiguous tensor.
+fn fill_fresh(tensor: &Tensor, scalar: &Scalar) {
+    let (itemsize, base) = (tensor.itemsize(), tensor.data_ptr());
+    for i in 0..tensor.size() {
+        // SAFETY: the storage is fresh, contiguous, and has this many elements.
+        unsafe {
+            base.add(i * itemsize)
+                .copy_from_nonoverlapping(scalar.bytes().as_ptr(), itemsize);
+        }
+    }
+}
+
+/// The work on rows: straight through the loop, or by way of a buffer of converted elements.
+struct Run {
+    kernel: ReduceLoop,
+    /// Conversion of the first elements, and into the buffer.
+    cast: CastLoop,
+    buffer: Option<Buffer>,
+    input_size: usize,
+    acc_size: isize,
+    starts: bool,
+    flags: FpEvents,
+}
+
+struct Buffer {
+    bytes: Vec<u64>,
+    filled: usize,
+    acc: *mut u8,
+}
+
+impl Run {
+    fn new(def: &ReduceDef, input: DType, acc: DType, starts: bool) -> Run {
+        let direct = (def.reduce)(input, acc);
+        let buffer = direct.is_none().then(|| Buffer {
+            bytes: Vec::new(),
+            filled: 0,
+            acc: std::ptr::null_mut(),
+        });
+        Run {
+            kernel: direct
+                .or_else(|| (def.reduce)(acc, acc))
+                .expect("the ufunc is defined on the dtype that its caller resolved"),
+            cast: cast_loop_for(input, acc),
+            buffer,
+            input_size: input.itemsize(),
+            acc_size: acc.itemsize() as isize,
+            starts,
+            flags: FpEvents::NONE,
+        }
+    }
+
+    /// # Safety
+    /// The pointers must be good for `n` elements at the strides.
+    unsafe fn row(
+        &mut self,
+        mut n: usize,
+        first: bool,
+        [acc, mut input]: [*mut u8; 2],
+        [acc_stride, stride]: [isize; 2],
+    ) {
+        // SAFETY: the caller's.
+        unsafe {
+            if first && self.starts {
+                // The first visit of an accumulator: its first element begins the reduction.
+                let head = if acc_stride == 0 { 1 } else { n };
+                self.flags |= (self.cast)(head, input, stride, acc, acc_stride);
+                n -= head;
+                input = input.wrapping_offset(stride * head as isize);
+                if n == 0 {
+                    return;
+                }
+            }
+            if self.buffer.is_none() {
+                self.flags |= (self.kernel)(n, acc, acc_stride, input, stride);
+            } else {
+                self.converted(n, [acc, input], [acc_stride, stride]);
+            }
+        }
+    }
+
+    /// Converts into the buffer, which spans rows as long as they go to one accumulator.
+    ///
+    /// # Safety
+    /// As [`Run::row`].
+    unsafe fn converted(
+        &mut self,
+        n: usize,
+        [acc, input]: [*mut u8; 2],
+        [acc_stride, stride]: [isize; 2],
+    ) {
+        // SAFETY: the caller's; the buffer has room for CHUNK elements of up to 16 bytes.
+        unsafe {
+            let filled = self
+                .buffer
+                .as_ref()
+                .map_or(0, |b| if b.acc == acc { b.filled } else { CHUNK });
+            if acc_stride != 0 || filled + n > CHUNK {
+                self.flush();
+            }
+            let Some(buffer) = &mut self.buffer else {
+                return;
+            };
+            if buffer.bytes.is_empty() {
+                buffer.bytes = vec![0; CHUNK * self.acc_size as usize / 8 + 1];
+            }
+            let base = buffer.bytes.as_mut_ptr().cast::<u8>();
+            if acc_stride == 0 && n <= CHUNK {
+                let to = base.offset(buffer.filled as isize * self.acc_size);
+                self.flags |= (self.cast)(n, input, stride, to, self.acc_size);
+                buffer.acc = acc;
+                buffer.filled += n;
+                return;
+            }
+            let mut done = 0;
+            while done < n {
+                let count = CHUNK.min(n - done);
+                let (at, to) = (done as isize * stride, done as isize * acc_stride);
+                self.flags |= (self.cast)(count, input.offset(at), stride, base, self.acc_size);
+                self.flags |=
+                    (self.kernel)(count, acc.offset(to), acc_stride, base, self.acc_size);
+                done += count;
+            }
+        }
+    }
+
+    /// Reduces what is in the buffer.
+    ///
+    /// # Safety
+    /// The accumulators of the rows before must still be good.
+    unsafe fn flush(&mut self) {
+        if let Some(buffer) = &mut self.buffer
+            && buffer.filled > 0
+        {
+            let base = buffer.bytes.as_ptr().cast::<u8>();
+            // SAFETY: the buffer holds `filled` elements.
+            self.flags |=
+                unsafe { (self.kernel)(buffer.filled, buffer.acc, 0, base, self.acc_size) };
+            buffer.filled = 0;
+        }
+    }
+
+    /// Each run of true mask elements is a row of its own.
+    ///
+    /// # Safety
+    /// As [`Run::row`]; the third pointer at `n` mask elements.
+    unsafe fn masked(
+        &mut self,
+        n: usize,
+        [acc, input, mask]: [*mut u8; 3],
+        [acc_stride, stride, mask_stride]: [isize; 3],
+    ) {
+        debug_assert!(self.input_size > 0);
+        // SAFETY: the caller's.
+        let on = |i: usize| unsafe { mask.offset(i as isize * mask_stride).cast::<B8>().read() };
+        let mut i = 0;
+        while i < n {
+            if !on(i).get() {
+                i += 1;
+                continue;
+            }
+            let begin = i;
+            while i < n && on(i).get() {
+                i += 1;
+            }
+            let at = begin as isize;
+            // SAFETY: a part of the row.
+            unsafe {
+                self.row(
+                    i - begin,
+                    false,
+                    [acc.offset(at * acc_stride), input.offset(at * stride)],
+                    [acc_stride, stride],
+                );
+                // Runs are added one by one, not packed.
+                self.flush();
+            }
+        }
+    }
+}
