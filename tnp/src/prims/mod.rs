@@ -8,3 +8,4 @@ pub(crate) mod elementwise;
 pub(crate) mod gather;
 pub(crate) mod nd;
 pub(crate) mod reduce;
+pub(crate) mod stats;

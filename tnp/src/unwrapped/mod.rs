@@ -8,10 +8,15 @@ pub mod broadcast;
 pub mod creation;
 pub mod indexing;
 pub mod methods;
+mod reduce_args;
+pub mod reductions;
 mod same_value;
 pub mod shape;
+pub mod statistics;
 pub mod strided;
 pub mod ufunc;
+
+pub use reduce_args::{Initial, KeepDims, Out, OutArray, Where};
 
 use crate::ops::OpDef;
 
@@ -23,6 +28,8 @@ pub(crate) const FAMILIES: &[&[&OpDef]] = &[
     indexing::GET,
     indexing::SET,
     methods::OPS,
+    reductions::OPS,
+    statistics::OPS,
     strided::OPS,
     ufunc::OPS,
 ];

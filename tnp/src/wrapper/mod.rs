@@ -14,6 +14,8 @@ pub(crate) use ufunc::call_ufunc;
 pub use crate::unwrapped::broadcast::wrapped::*;
 pub use crate::unwrapped::creation::wrapped::*;
 pub use crate::unwrapped::indexing::wrapped::*;
+pub use crate::unwrapped::reductions::wrapped::*;
 pub use crate::unwrapped::shape::wrapped::*;
+pub use crate::unwrapped::statistics::wrapped::*;
 pub use crate::unwrapped::strided::wrapped::copyto;
 pub use crate::unwrapped::ufunc::wrapped::*;

@@ -53,12 +53,7 @@ pub(super) unsafe fn running<T: Element, O: Op<T>>(
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn accumulate(
-    def: &ReduceDef,
-    a: &Tensor,
-    axis: usize,
-    dtype: DType,
-) -> Result<Tensor> {
+pub(crate) fn accumulate(def: &ReduceDef, a: &Tensor, axis: usize, dtype: DType) -> Result<Tensor> {
     let result = if a.dtype() == dtype {
         a.uninit_like(dtype, Order::K)?
     } else {
@@ -74,24 +69,29 @@ pub(crate) fn accumulate(
     launch(&[source], &[&result], |access| {
         let plan = NdLoop::new(&shape, [result.strides(), source.strides()], false);
         let steps = [result.strides()[axis], source.strides()[axis]];
-        plan.run(
-            [access.ptr(&result), access.ptr(source)],
-            &mut |n, [to, from], [to_step, from_step]| {
-                for i in 0..n as isize {
-                    // SAFETY: the plan goes over the first elements of the axis, behind each of which
-                    // lie `length` elements of both windows, whose locks are held.
-                    flags |= unsafe {
-                        kernel(
-                            length,
-                            from.offset(i * from_step),
-                            steps[1],
-                            to.offset(i * to_step),
-                            steps[0],
-                        )
-                    };
-                }
-            },
-        );
+        plan.run([access.ptr(&result), access.ptr(source)], &mut |n,
+                                                                  [
+            to,
+            from,
+        ],
+                                                                  [
+            to_step,
+            from_step,
+        ]| {
+            for i in 0..n as isize {
+                // SAFETY: the plan goes over the first elements of the axis, behind each of which
+                // lie `length` elements of both windows, whose locks are held.
+                flags |= unsafe {
+                    kernel(
+                        length,
+                        from.offset(i * from_step),
+                        steps[1],
+                        to.offset(i * to_step),
+                        steps[0],
+                    )
+                };
+            }
+        });
     });
     events::raise(flags);
     Ok(result)

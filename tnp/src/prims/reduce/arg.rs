@@ -1,8 +1,8 @@
 //! Positions of extremes: `argmax`, `argmin`.
 
+use crate::Result;
 use crate::prims::nd::NdLoop;
 use crate::tensor::{B8, Element, Shape, Strides, Tensor, launch, with_element};
-use crate::Result;
 use half::f16;
 use nparity_model::DType;
 use num_complex::Complex;
@@ -151,19 +151,23 @@ pub(crate) fn arg_extreme(a: &Tensor, axis: usize, which: Extreme) -> Result<Ten
     let result = Tensor::uninit(&shape, DType::I64, false)?;
     launch(&[a], &[], |access| {
         let plan = NdLoop::new(&shape, [result.strides(), &strides], false);
-        plan.run(
-            [result.data_ptr(), access.ptr(a)],
-            &mut |n, [to, from], [to_step, from_step]| {
-                for i in 0..n as isize {
-                    // SAFETY: behind each element of the plan lie `length` elements along the axis; the
-                    // result is fresh.
-                    unsafe {
-                        let at = kernel(length, from.offset(i * from_step), stride);
-                        to.offset(i * to_step).cast::<i64>().write_unaligned(at as i64);
-                    }
+        plan.run([result.data_ptr(), access.ptr(a)], &mut |n,
+                                                           [to, from],
+                                                           [
+            to_step,
+            from_step,
+        ]| {
+            for i in 0..n as isize {
+                // SAFETY: behind each element of the plan lie `length` elements along the axis; the
+                // result is fresh.
+                unsafe {
+                    let at = kernel(length, from.offset(i * from_step), stride);
+                    to.offset(i * to_step)
+                        .cast::<i64>()
+                        .write_unaligned(at as i64);
                 }
-            },
-        );
+            }
+        });
     });
     Ok(result)
 }

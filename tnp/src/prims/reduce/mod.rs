@@ -13,18 +13,14 @@ mod plan;
 
 pub(crate) use accumulate::accumulate;
 pub(crate) use arg::{Extreme, arg_extreme};
-pub(crate) use op::{
-    ADD, BITWISE_AND, BITWISE_OR, BITWISE_XOR, LOGICAL_AND, LOGICAL_OR, LOGICAL_XOR, MAXIMUM,
-    MINIMUM, MULTIPLY,
-};
-pub(crate) use plan::iteration_order;
+pub(crate) use op::{ADD, LOGICAL_AND, LOGICAL_OR, MAXIMUM, MINIMUM, MULTIPLY};
 
 use super::cast::{CastLoop, cast_loop_for};
 use super::nd::broadcast_strides;
 use crate::tensor::{B8, Shape, Strides, Tensor, launch};
 use crate::{Result, events};
 use nparity_model::{DType, FpEvents, Scalar};
-use plan::Plan;
+use plan::{Plan, iteration_order};
 
 /// Elements converted at a time, NumPy's default buffer size.
 pub(crate) const CHUNK: usize = 8192;
@@ -251,8 +247,7 @@ impl Run {
                 let count = CHUNK.min(n - done);
                 let (at, to) = (done as isize * stride, done as isize * acc_stride);
                 self.flags |= (self.cast)(count, input.offset(at), stride, base, self.acc_size);
-                self.flags |=
-                    (self.kernel)(count, acc.offset(to), acc_stride, base, self.acc_size);
+                self.flags |= (self.kernel)(count, acc.offset(to), acc_stride, base, self.acc_size);
                 done += count;
             }
         }

@@ -53,7 +53,6 @@ pub(super) struct Maximum;
 pub(super) struct Minimum;
 pub(super) struct And;
 pub(super) struct Or;
-pub(super) struct Xor;
 
 macro_rules! integer_ops {
     ($($t:ty)+) => {$(
@@ -61,9 +60,6 @@ macro_rules! integer_ops {
         integer_ops!(@ $t, Multiply, |a, b| a.wrapping_mul(b));
         integer_ops!(@ $t, Maximum, |a, b| if a >= b { a } else { b });
         integer_ops!(@ $t, Minimum, |a, b| if a <= b { a } else { b });
-        integer_ops!(@ $t, And, |a, b| a & b);
-        integer_ops!(@ $t, Or, |a, b| a | b);
-        integer_ops!(@ $t, Xor, |a, b| a ^ b);
     )+};
     (@ $t:ty, $op:ident, |$a:ident, $b:ident| $body:expr) => {
         impl Op<$t> for $op {
@@ -90,7 +86,6 @@ macro_rules! bool_ops {
 bool_ops! {
     Add => |a, b| a | b; Or => |a, b| a | b; Maximum => |a, b| a | b;
     Multiply => |a, b| a & b; And => |a, b| a & b; Minimum => |a, b| a & b;
-    Xor => |a, b| a ^ b;
 }
 
 // The first operand stays if it is NaN, else the second replaces it unless the comparison holds.
@@ -550,13 +545,6 @@ impl Truths for Or {
         a | b
     }
 }
-impl Truths for Xor {
-    const SETTLED: Option<bool> = None;
-    #[inline(always)]
-    fn apply(a: bool, b: bool) -> bool {
-        a ^ b
-    }
-}
 
 fn add_loop(input: DType, acc: DType) -> Option<ReduceLoop> {
     use DType::*;
@@ -617,12 +605,9 @@ loops! {
         U32 u32, U64 u64, F16 f16, F32 f32, F64 f64, C64 Complex32, C128 Complex64;
     minimum_loop, minimum_running, Minimum: Bool B8, I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16,
         U32 u32, U64 u64, F16 f16, F32 f32, F64 f64, C64 Complex32, C128 Complex64;
-    and_loop, and_running, And: Bool B8, I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16, U32 u32, U64 u64;
-    or_loop, or_running, Or: Bool B8, I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16, U32 u32, U64 u64;
-    xor_loop, xor_running, Xor: Bool B8, I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16, U32 u32, U64 u64;
 }
 loops! {@running add_running, Add: Bool B8, I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16, U32 u32,
-    U64 u64, F16 f16, F32 f32, F64 f64, C64 Complex32, C128 Complex64}
+U64 u64, F16 f16, F32 f32, F64 f64, C64 Complex32, C128 Complex64}
 
 fn truth_loop<O: Truths>(input: DType, acc: DType) -> Option<ReduceLoop> {
     (acc == DType::Bool).then(|| with_element!(input, S => truth_fold::<S, O> as ReduceLoop))
@@ -674,30 +659,6 @@ pub(crate) static MINIMUM: ReduceDef = ReduceDef {
     accumulate: minimum_running,
     ..BASE
 };
-/// `np.bitwise_and`
-pub(crate) static BITWISE_AND: ReduceDef = ReduceDef {
-    name: "bitwise_and",
-    identity: Some(-1),
-    reduce: and_loop,
-    accumulate: and_running,
-    ..BASE
-};
-/// `np.bitwise_or`
-pub(crate) static BITWISE_OR: ReduceDef = ReduceDef {
-    name: "bitwise_or",
-    identity: Some(0),
-    reduce: or_loop,
-    accumulate: or_running,
-    ..BASE
-};
-/// `np.bitwise_xor`
-pub(crate) static BITWISE_XOR: ReduceDef = ReduceDef {
-    name: "bitwise_xor",
-    identity: Some(0),
-    reduce: xor_loop,
-    accumulate: xor_running,
-    ..BASE
-};
 /// `np.logical_and`
 pub(crate) static LOGICAL_AND: ReduceDef = ReduceDef {
     name: "logical_and",
@@ -714,14 +675,5 @@ pub(crate) static LOGICAL_OR: ReduceDef = ReduceDef {
     logical: true,
     reduce: truth_loop::<Or>,
     accumulate: truth_running::<Or>,
-    ..BASE
-};
-/// `np.logical_xor`
-pub(crate) static LOGICAL_XOR: ReduceDef = ReduceDef {
-    name: "logical_xor",
-    identity: Some(0),
-    logical: true,
-    reduce: truth_loop::<Xor>,
-    accumulate: truth_running::<Xor>,
     ..BASE
 };

@@ -300,7 +300,10 @@ mod tests {
             // SAFETY: within the vector.
             unsafe { sum::<f64, _>(n, data[from..].as_ptr().cast(), 8, &mut Plain) }
         };
-        assert_eq!(at(0, 300), (at(0, 72) + at(72, 72)) + (at(144, 72) + at(216, 84)));
+        assert_eq!(
+            at(0, 300),
+            (at(0, 72) + at(72, 72)) + (at(144, 72) + at(216, 84))
+        );
         assert_eq!(at(1, 7), 7.0);
         assert!(at(0, 0).is_sign_negative());
     }

@@ -26,7 +26,10 @@ pub(crate) fn iteration_order(
         inner.insert(place, axis);
     }
     let ones = (0..shape.len()).filter(|&a| shape[a] == 1);
-    for (slot, axis) in order.iter_mut().zip(ones.chain(inner.iter().rev().copied())) {
+    for (slot, axis) in order
+        .iter_mut()
+        .zip(ones.chain(inner.iter().rev().copied()))
+    {
         *slot = axis;
     }
     order

@@ -1,0 +1,294 @@
+//! Means and variances.
+
+use super::reduce_args::{KeepDims, Out, ReduceArgs, Where, check_output_cast, reduce_with};
+use crate::ops::{Arg, Axes, Operand, Param, Traits, ops};
+use crate::prims::cast::{assign, cast};
+use crate::prims::nd::broadcast_strides;
+use crate::prims::reduce::ADD;
+use crate::prims::stats::{divide_by_counts, sqrt_in_place, square_deviation};
+use crate::promotion::{promote_types, promote_weak};
+use crate::tensor::Order;
+use crate::{Error, Result, Tensor, events};
+use nparity_model::{DType, DTypeKind, Value};
+
+/// The marker of an argument that was not given.
+fn not_given() -> Arg {
+    Value::Str("<no value>".to_owned())
+}
+
+fn given(arg: &Arg) -> bool {
+    *arg != not_given()
+}
+
+ops! {
+    /// Arithmetic mean over axes.
+    [Traits::FUNCTION.and_method().scalar_values()]
+    fn mean(
+        a: Tensor; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+        keepdims: KeepDims = KeepDims(None); where_: Where = Where(None)
+    ) -> Tensor {
+        let counts = count_items(&a, &axis, keepdims.get(), where_.0.as_ref())?;
+        if counts_any(&counts, |n| n == 0.0) {
+            events::warn("RuntimeWarning", "Mean of empty slice");
+        }
+        let half = dtype.is_none() && a.dtype() == DType::F16;
+        let dtype = dtype.or(match a.dtype().kind() {
+            DTypeKind::Bool | DTypeKind::Signed | DTypeKind::Unsigned => Some(DType::F64),
+            _ if half => Some(DType::F32),
+            _ => None,
+        });
+        let total = reduce_with(&ADD, &a, &ReduceArgs {
+            axis, dtype, out: out.0.clone(), keepdims: keepdims.get(), where_: where_.0, ..ReduceArgs::default()
+        })?;
+        let quotient = divide_by_counts(&total, &counts)?;
+        if half && out.0.is_none() {
+            // A scalar is rounded once, an array by way of its float32 elements.
+            return if total.ndim() == 0 {
+                cast(&quotient, DType::F16, Order::K)
+            } else {
+                assign(&quotient, &total)?;
+                cast(&total, DType::F16, Order::K)
+            };
+        }
+        assign(&quotient, &total)?;
+        Ok(total)
+    }
+
+    /// Variance over axes: the mean of squared deviations from the mean.
+    [Traits::FUNCTION.and_method().scalar_values()]
+    fn var(
+        a: Tensor; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+        ddof: Arg = Value::int(0), keepdims: KeepDims = KeepDims(None);
+        where_: Where = Where(None), mean_: Arg = not_given(), correction: Arg = not_given()
+    ) -> Tensor {
+        let ddof = degrees(ddof, correction)?;
+        variance(&a, axis, dtype, out.0, ddof, keepdims.get(), where_.0, mean_)
+    }
+
+    /// Standard deviation over axes: the root of the variance.
+    [Traits::FUNCTION.and_method().scalar_values()]
+    fn std(
+        a: Tensor; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+        ddof: Arg = Value::int(0), keepdims: KeepDims = KeepDims(None);
+        where_: Where = Where(None), mean_: Arg = not_given(), correction: Arg = not_given()
+    ) -> Tensor {
+        let ddof = degrees(ddof, correction)?;
+        let is_scalar = |t: &Tensor| t.ndim() == 0 && out.0.is_none();
+        let result = variance(&a, axis, dtype, out.0.clone(), ddof, keepdims.get(), where_.0, mean_)?;
+        if !is_scalar(&result) {
+            let root = match result.dtype() {
+                d if matches!(d.kind(), DTypeKind::Float | DTypeKind::Complex) => d,
+                d => match d.itemsize() {
+                    1 => DType::F16,
+                    2 => DType::F32,
+                    _ => DType::F64,
+                },
+            };
+            check_output_cast("sqrt", root, result.dtype())?;
+        }
+        sqrt_in_place(&result)?;
+        Ok(result)
+    }
+}
+
+/// `ddof`, or `correction`, its name in the array API.
+fn degrees(ddof: Arg, correction: Arg) -> Result<f64> {
+    let number = |arg: Arg| match arg {
+        Value::None => Err(Error::type_(
+            "'<=' not supported between instances of 'int' and 'NoneType'",
+        )),
+        Value::Str(_) => Err(Error::ufunc_type(
+            "ufunc 'less_equal' did not contain a loop with signature matching types (<class 'numpy.dtypes.Int64DType'>, <class 'numpy.dtypes.StrDType'>) -> None",
+        )),
+        other => f64::from_arg(other, "ddof"),
+    };
+    if given(&correction) {
+        if number(ddof)? != 0.0 {
+            return Err(Error::value(
+                "ddof and correction can't be provided simultaneously.",
+            ));
+        }
+        number(correction)
+    } else {
+        number(ddof)
+    }
+}
+
+/// How many elements go into each result, as float64: one number, or as many as there are results.
+fn count_items(a: &Tensor, axis: &Axes, keepdims: bool, mask: Option<&Tensor>) -> Result<Tensor> {
+    let axes = axis.normalise(a.ndim())?;
+    let Some(mask) = mask else {
+        let count: usize = axes.iter().map(|&k| a.shape()[k]).product();
+        return Ok(Tensor::from_scalar(&(count as f64).into()));
+    };
+    let fits = mask.ndim() <= a.ndim()
+        && mask
+            .shape()
+            .iter()
+            .rev()
+            .zip(a.shape().iter().rev())
+            .all(|(&m, &n)| m == n || m == 1);
+    if !fits {
+        let text = |shape: &[usize]| match shape {
+            [one] => format!("({one},)"),
+            many => {
+                let axes: Vec<String> = many.iter().map(ToString::to_string).collect();
+                format!("({})", axes.join(","))
+            }
+        };
+        return Err(if mask.ndim() > a.ndim() {
+            Error::value("input operand has more dimensions than allowed by the axis remapping")
+        } else {
+            Error::value(format!(
+                "operands could not be broadcast together with remapped shapes [original->remapped]: {}  and requested shape {}",
+                text(mask.shape()),
+                text(a.shape())
+            ))
+        });
+    }
+    let strides = broadcast_strides(a.shape(), mask.shape(), mask.strides());
+    let everywhere = mask.view(a.shape().into(), strides, 0)?;
+    let counts = reduce_with(
+        &ADD,
+        &everywhere,
+        &ReduceArgs {
+            axis: axis.clone(),
+            dtype: Some(DType::I64),
+            keepdims,
+            ..ReduceArgs::default()
+        },
+    )?;
+    cast(&counts, DType::F64, Order::K)
+}
+
+fn counts_any(counts: &Tensor, test: impl Fn(f64) -> bool) -> bool {
+    counts.to_vec::<f64>().into_iter().any(test)
+}
+
+#[expect(clippy::too_many_arguments, reason = "NumPy's own parameter list")]
+fn variance(
+    a: &Tensor,
+    axis: Axes,
+    dtype: Option<DType>,
+    out: Option<Tensor>,
+    ddof: f64,
+    keepdims: bool,
+    mask: Option<Tensor>,
+    mean: Arg,
+) -> Result<Tensor> {
+    let counts = count_items(a, &axis, keepdims, mask.as_ref())?;
+    if counts_any(&counts, |n| ddof >= n) {
+        events::warn("RuntimeWarning", "Degrees of freedom <= 0 for slice");
+    }
+    let kind = a.dtype().kind();
+    let dtype = dtype.or(match kind {
+        DTypeKind::Bool | DTypeKind::Signed | DTypeKind::Unsigned => Some(DType::F64),
+        DTypeKind::Float | DTypeKind::Complex => None,
+    });
+    let (center, common) = if given(&mean) {
+        match Operand::from_arg(mean, "mean")? {
+            Operand::Tensor(t) => {
+                let common = promote_types(a.dtype(), t.dtype());
+                (t, common)
+            }
+            Operand::Weak(weak) => {
+                let common = promote_weak(a.dtype(), &weak);
+                (Tensor::from_scalar(&weak.to_scalar(common)?), common)
+            }
+        }
+    } else {
+        let total = reduce_with(
+            &ADD,
+            a,
+            &ReduceArgs {
+                axis: axis.clone(),
+                dtype,
+                keepdims: true,
+                where_: mask.clone(),
+                ..ReduceArgs::default()
+            },
+        )?;
+        let counts = counts.view(
+            if counts.ndim() == 0 {
+                counts.shape().into()
+            } else {
+                total.shape().into()
+            },
+            if counts.ndim() == 0 {
+                counts.strides().into()
+            } else {
+                with_reduced(&counts, &total)
+            },
+            0,
+        )?;
+        assign(&divide_by_counts(&total, &counts)?, &total)?;
+        let common = promote_types(a.dtype(), total.dtype());
+        (total, common)
+    };
+    if common == DType::Bool {
+        return Err(Error::type_(
+            "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.",
+        ));
+    }
+    let fits = center.ndim() <= a.ndim()
+        && center
+            .shape()
+            .iter()
+            .rev()
+            .zip(a.shape().iter().rev())
+            .all(|(&m, &n)| m == n || m == 1);
+    if !fits {
+        return Err(Error::value(
+            "the mean does not broadcast to the array's shape",
+        ));
+    }
+    let magnitude = matches!(kind, DTypeKind::Bool | DTypeKind::Complex);
+    let squares = square_deviation(a, &center, common, magnitude)?;
+    let total = reduce_with(
+        &ADD,
+        &squares,
+        &ReduceArgs {
+            axis,
+            dtype,
+            out,
+            keepdims,
+            where_: mask,
+            ..ReduceArgs::default()
+        },
+    )?;
+    let free: Vec<f64> = counts
+        .to_vec::<f64>()
+        .into_iter()
+        .map(|n| {
+            let left = n - ddof;
+            if left < 0.0 { 0.0 } else { left }
+        })
+        .collect();
+    let free = Tensor::from_elements(counts.shape(), &free)?;
+    let quotient = divide_by_counts(&total, &free)?;
+    assign(&quotient, &total)?;
+    Ok(total)
+}
+
+/// The strides of counts seen in the shape of sums that kept their axes.
+fn with_reduced(counts: &Tensor, total: &Tensor) -> crate::tensor::Strides {
+    if counts.ndim() == total.ndim() {
+        return counts.strides().into();
+    }
+    // Counts lost the reduced axes, which have length 1 in the sums; the others come in order.
+    let mut own = 0;
+    (0..total.ndim())
+        .map(|axis| {
+            let left = counts.ndim() - own;
+            let matches = own < counts.ndim()
+                && counts.shape()[own] == total.shape()[axis]
+                && (total.shape()[axis] != 1 || total.ndim() - axis == left);
+            if matches {
+                own += 1;
+                counts.strides()[own - 1]
+            } else {
+                0
+            }
+        })
+        .collect()
+}
