@@ -446,6 +446,14 @@ pub(crate) fn normalise_axis(axis: i64, ndim: usize) -> Result<usize> {
     }
 }
 
+/// An axis of a reduction; a bool is none.
+fn axis_number(arg: Arg, name: &str) -> Result<i64> {
+    match arg {
+        Value::Bool(_) => Err(Error::type_("an integer is required")),
+        other => i64::from_arg(other, name),
+    }
+}
+
 impl Param for Axes {
     fn from_arg(arg: Arg, name: &str) -> Result<Axes> {
         Ok(match arg {
@@ -453,10 +461,10 @@ impl Param for Axes {
             Value::Tuple(items) => Axes::Many(
                 items
                     .into_iter()
-                    .map(|item| i64::from_arg(item, name))
+                    .map(|item| axis_number(item, name))
                     .collect::<Result<_>>()?,
             ),
-            other => Axes::One(i64::from_arg(other, name)?),
+            other => Axes::One(axis_number(other, name)?),
         })
     }
     fn to_arg(&self) -> Arg {

@@ -2,6 +2,7 @@
 
 use super::cast::{assign, cast};
 use super::nd::{NdLoop, broadcast_strides};
+use super::reduce::iteration_order;
 use crate::tensor::{Element, Order, Tensor, launch};
 use crate::{Result, events};
 use half::f16;
@@ -205,7 +206,8 @@ fn step(a: &Tensor, b: &Tensor, dtype: DType, result: DType, kernel: Loop3) -> R
         }
     };
     let (a, b) = (convert(a)?, convert(b)?);
-    let target = a.uninit_like(result, Order::K)?;
+    let order = iteration_order(a.shape(), a.strides(), None);
+    let target = Tensor::uninit_ordered(a.shape(), result, &order)?;
     let mut flags = FpEvents::NONE;
     launch(&[&a, &b], &[], |access| {
         let b_strides = broadcast_strides(a.shape(), b.shape(), b.strides());
@@ -294,8 +296,7 @@ pub(crate) fn divide_by_counts(t: &Tensor, counts: &Tensor) -> Result<Tensor> {
                         let z = to.cast::<Complex64>().read_unaligned();
                         let quotient = complex_quotient(z, count);
                         if !(quotient.re.is_finite() && quotient.im.is_finite()) {
-                            flags |= quotient_events(z.re, count, quotient.re)
-                                | quotient_events(z.im, count, quotient.im);
+                            flags |= complex_quotient_events(z, count, quotient);
                         }
                         to.cast::<Complex64>().write_unaligned(quotient);
                     } else {
@@ -322,6 +323,17 @@ fn complex_quotient(z: Complex64, count: f64) -> Complex64 {
     let ratio = 0.0 / count;
     let scale = 1.0 / (count + 0.0 * ratio);
     Complex64::new((z.re + z.im * ratio) * scale, (z.im - z.re * ratio) * scale)
+}
+
+/// The parts mix, so a NaN in one explains a NaN in the other.
+fn complex_quotient_events(z: Complex64, count: f64, quotient: Complex64) -> FpEvents {
+    if count == 0.0 {
+        quotient_events(z.re, count, quotient.re) | quotient_events(z.im, count, quotient.im)
+    } else if (quotient.re.is_nan() || quotient.im.is_nan()) && !z.re.is_nan() && !z.im.is_nan() {
+        FpEvents::INVALID
+    } else {
+        FpEvents::NONE
+    }
 }
 
 fn quotient_events(x: f64, count: f64, quotient: f64) -> FpEvents {

@@ -16,7 +16,7 @@ pub mod statistics;
 pub mod strided;
 pub mod ufunc;
 
-pub use reduce_args::{Initial, KeepDims, Out, OutArray, Where};
+pub use reduce_args::{Initial, KeepDims, OneAxis, Out, OutArray, Where};
 
 use crate::ops::OpDef;
 

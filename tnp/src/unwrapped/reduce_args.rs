@@ -2,8 +2,8 @@
 
 use super::arraylike::{assign_warning, pack, tensor_from, warn_complex};
 use crate::ops::{Arg, Axes, Casting, Param};
-use crate::prims::reduce::{ReduceDef, reduce};
-use crate::promotion::{can_cast, promote_types};
+use crate::prims::reduce::{ReduceDef, Start, reduce};
+use crate::promotion::{can_cast, cast_scalar, promote_types};
 use crate::tensor::{Shape, Strides};
 use crate::{Error, Result, Tensor};
 use nparity_model::{DType, DTypeKind, Scalar, Value};
@@ -139,6 +139,23 @@ impl Param for OutArray {
     }
 }
 
+/// The `axis` of functions that take one or none; a bool is not an axis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OneAxis(pub Option<i64>);
+
+impl Param for OneAxis {
+    fn from_arg(arg: Arg, name: &str) -> Result<OneAxis> {
+        match arg {
+            Value::None => Ok(OneAxis(None)),
+            Value::Bool(_) => Err(Error::type_("an integer is required for the axis")),
+            other => i64::from_arg(other, name).map(|axis| OneAxis(Some(axis))),
+        }
+    }
+    fn to_arg(&self) -> Arg {
+        self.0.to_arg()
+    }
+}
+
 /// The arguments of `ufunc.reduce`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReduceArgs {
@@ -200,6 +217,8 @@ pub(crate) fn reduce_with(def: &ReduceDef, a: &Tensor, args: &ReduceArgs) -> Res
         Initial::None => None,
         Initial::Value(arg) => Some(pack(arg, dtype)?),
     };
+    // Accumulators lie in `out`, whatever its dtype: what begins the reduction passes through it.
+    let through = out_dtype.filter(|out| *out != dtype);
     if args.where_.is_some() && initial.is_none() {
         return Err(Error::value(format!(
             "reduction operation '{}' does not have an identity, so to use a where mask one has to specify 'initial'",
@@ -217,14 +236,19 @@ pub(crate) fn reduce_with(def: &ReduceDef, a: &Tensor, args: &ReduceArgs) -> Res
     if !def.logical {
         warn_complex(a.dtype(), dtype);
     }
-    let whole = reduce(
-        def,
-        a,
-        &reduced,
-        dtype,
-        initial.as_ref(),
-        args.where_.as_ref(),
-    )?;
+    if let Some(out) = through {
+        warn_complex(out, dtype);
+    }
+    let initial = match (initial, through) {
+        (Some(x), Some(out)) => Some(cast_scalar(&cast_scalar(&x, out), dtype)),
+        (initial, _) => initial,
+    };
+    let start = match (&initial, through) {
+        (Some(x), _) => Start::Value(x),
+        (None, None) => Start::First,
+        (None, Some(out)) => Start::FirstThrough(out),
+    };
+    let whole = reduce(def, a, &reduced, dtype, start, args.where_.as_ref())?;
     let result = if args.keepdims {
         whole
     } else {
@@ -240,7 +264,7 @@ pub(crate) fn reduce_with(def: &ReduceDef, a: &Tensor, args: &ReduceArgs) -> Res
 }
 
 fn identity(value: i8, dtype: DType) -> Scalar {
-    crate::promotion::cast_scalar(&value.into(), dtype)
+    cast_scalar(&value.into(), dtype)
 }
 
 /// A view without the marked axes.
@@ -299,14 +323,6 @@ fn check_operands(def: &ReduceDef, a: &Tensor, reduced: &[bool], args: &ReduceAr
                 next.next()
             });
         }
-        if args.keepdims
-            && let Some(axis) = (0..a.ndim()).find(|&k| reduced[k] && out.shape()[k] != 1)
-        {
-            return Err(Error::value(format!(
-                "operand was set up as a reduction along axis {axis}, but the length of the axis is {} (it has to be 1)",
-                out.shape()[axis]
-            )));
-        }
         out.check_writeable("output array")?;
     }
     if args
@@ -339,6 +355,24 @@ fn check_operands(def: &ReduceDef, a: &Tensor, reduced: &[bool], args: &ReduceAr
             }
         }
     }
+    if let Some(out) = args.out.as_ref().filter(|_| args.keepdims)
+        && let Some(axis) = (0..a.ndim()).find(|&k| reduced[k] && out.shape()[k] != 1)
+    {
+        let length = out.shape()[axis];
+        return Err(
+            if a.shape()
+                .iter()
+                .zip(out.shape())
+                .all(|(&n, &m)| n == m || n == 1 || m == 1)
+            {
+                Error::value(format!(
+                    "operand was set up as a reduction along axis {axis}, but the length of the axis is {length} (it has to be 1)"
+                ))
+            } else {
+                cannot_broadcast(a, &out_axes, args)
+            },
+        );
+    }
     if common.as_slice() != a.shape() {
         return Err(Error::value(format!(
             "non-broadcastable operand with shape {} doesn't match the broadcast shape {}",
@@ -365,8 +399,11 @@ fn cannot_broadcast(a: &Tensor, out_axes: &[Option<usize>], args: &ReduceArgs) -
             .to_owned();
     if let Some(out) = &args.out {
         let remapped = (0..a.ndim()).map(|axis| out_axes[axis].map(|own| out.shape()[own]));
-        // A single axis without a comma: the remapped shape closes differently.
-        let remapped = shape_text(remapped).replace(",)", ")");
+        let mut remapped = shape_text(remapped);
+        if a.ndim() > 1 {
+            // The comma of one axis is there only if there is no other axis, newaxis or not.
+            remapped = remapped.replace(",)", ")");
+        }
         text += &format!("{}->{remapped} ", plain_shape(out));
     }
     text += &format!("{} ", plain_shape(a));

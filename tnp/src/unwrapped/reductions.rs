@@ -2,7 +2,7 @@
 
 use super::arraylike::{assign_warning, warn_complex};
 use super::reduce_args::{
-    Initial, KeepDims, Out, OutArray, ReduceArgs, Where, check_output_cast, reduce_with,
+    Initial, KeepDims, OneAxis, Out, OutArray, ReduceArgs, Where, check_output_cast, reduce_with,
     reduction_dtype,
 };
 use super::shape::flat;
@@ -149,26 +149,26 @@ ops! {
 
     /// Position of the first greatest element along an axis, or in the flattened array.
     [Traits::FUNCTION.and_method()]
-    fn argmax(a: Tensor; axis: Option<i64> = None, out: OutArray = OutArray(None); keepdims: bool = false) -> Tensor {
-        position(&a, axis, out.0, keepdims, Extreme::Max)
+    fn argmax(a: Tensor; axis: OneAxis = OneAxis(None), out: OutArray = OutArray(None); keepdims: bool = false) -> Tensor {
+        position(&a, axis.0, out.0, keepdims, Extreme::Max)
     }
 
     /// Position of the first least element along an axis, or in the flattened array.
     [Traits::FUNCTION.and_method()]
-    fn argmin(a: Tensor; axis: Option<i64> = None, out: OutArray = OutArray(None); keepdims: bool = false) -> Tensor {
-        position(&a, axis, out.0, keepdims, Extreme::Min)
+    fn argmin(a: Tensor; axis: OneAxis = OneAxis(None), out: OutArray = OutArray(None); keepdims: bool = false) -> Tensor {
+        position(&a, axis.0, out.0, keepdims, Extreme::Min)
     }
 
     /// Running sums along an axis, or of the flattened array.
     [Traits::FUNCTION.keep_arrays().and_method()]
-    fn cumsum(a: Tensor; axis: Option<i64> = None, dtype: Option<DType> = None, out: OutArray = OutArray(None)) -> Tensor {
-        running(&ADD, &a, axis, dtype, out.0)
+    fn cumsum(a: Tensor; axis: OneAxis = OneAxis(None), dtype: Option<DType> = None, out: OutArray = OutArray(None)) -> Tensor {
+        running(&ADD, &a, axis.0, dtype, out.0)
     }
 
     /// Running products along an axis, or of the flattened array.
     [Traits::FUNCTION.keep_arrays().and_method()]
-    fn cumprod(a: Tensor; axis: Option<i64> = None, dtype: Option<DType> = None, out: OutArray = OutArray(None)) -> Tensor {
-        running(&MULTIPLY, &a, axis, dtype, out.0)
+    fn cumprod(a: Tensor; axis: OneAxis = OneAxis(None), dtype: Option<DType> = None, out: OutArray = OutArray(None)) -> Tensor {
+        running(&MULTIPLY, &a, axis.0, dtype, out.0)
     }
 }
 
@@ -220,7 +220,12 @@ fn position(
         }
         if !can_cast(out.dtype(), DType::I64, Casting::Safe) {
             return Err(Error::type_(format!(
-                "Cannot cast array data from dtype('{}') to dtype('int64') according to the rule 'safe'",
+                "Cannot cast {} from dtype('{}') to dtype('int64') according to the rule 'safe'",
+                if out.ndim() == 0 {
+                    "scalar"
+                } else {
+                    "array data"
+                },
                 out.dtype()
             )));
         }

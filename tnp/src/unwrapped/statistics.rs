@@ -1,7 +1,7 @@
 //! Means and variances.
 
 use super::reduce_args::{KeepDims, Out, ReduceArgs, Where, check_output_cast, reduce_with};
-use crate::ops::{Arg, Axes, Operand, Param, Traits, ops};
+use crate::ops::{Arg, Axes, Operand, Param, Traits, normalise_axis, ops};
 use crate::prims::cast::{assign, cast};
 use crate::prims::nd::broadcast_strides;
 use crate::prims::reduce::ADD;
@@ -116,9 +116,17 @@ fn degrees(ddof: Arg, correction: Arg) -> Result<f64> {
 
 /// How many elements go into each result, as float64: one number, or as many as there are results.
 fn count_items(a: &Tensor, axis: &Axes, keepdims: bool, mask: Option<&Tensor>) -> Result<Tensor> {
-    let axes = axis.normalise(a.ndim())?;
     let Some(mask) = mask else {
-        let count: usize = axes.iter().map(|&k| a.shape()[k]).product();
+        let each: Vec<usize> = match axis {
+            Axes::All => a.shape().to_vec(),
+            // A repeated axis is noticed only by the sum.
+            Axes::One(axis) => vec![a.shape()[normalise_axis(*axis, a.ndim())?]],
+            Axes::Many(axes) => axes
+                .iter()
+                .map(|&axis| Ok(a.shape()[normalise_axis(axis, a.ndim())?]))
+                .collect::<Result<_>>()?,
+        };
+        let count: usize = each.iter().product();
         return Ok(Tensor::from_scalar(&(count as f64).into()));
     };
     let fits = mask.ndim() <= a.ndim()
@@ -137,7 +145,11 @@ fn count_items(a: &Tensor, axis: &Axes, keepdims: bool, mask: Option<&Tensor>) -
             }
         };
         return Err(if mask.ndim() > a.ndim() {
-            Error::value("input operand has more dimensions than allowed by the axis remapping")
+            Error::value(if a.ndim() == 0 {
+                "cannot broadcast a non-scalar to a scalar array"
+            } else {
+                "input operand has more dimensions than allowed by the axis remapping"
+            })
         } else {
             Error::value(format!(
                 "operands could not be broadcast together with remapped shapes [original->remapped]: {}  and requested shape {}",

@@ -1,10 +1,10 @@
 //! Running reductions: `ufunc.accumulate`.
 
 use super::op::Op;
-use super::{AccumulateLoop, ReduceDef};
+use super::{AccumulateLoop, ReduceDef, iteration_order};
 use crate::prims::cast;
 use crate::prims::nd::NdLoop;
-use crate::tensor::{Element, Order, Tensor, launch};
+use crate::tensor::{Element, Tensor, launch};
 use crate::{Result, events};
 use nparity_model::{DType, FpEvents};
 
@@ -54,12 +54,14 @@ pub(super) unsafe fn running<T: Element, O: Op<T>>(
 /// # Errors
 /// `MemoryError`.
 pub(crate) fn accumulate(def: &ReduceDef, a: &Tensor, axis: usize, dtype: DType) -> Result<Tensor> {
-    let result = if a.dtype() == dtype {
-        a.uninit_like(dtype, Order::K)?
+    let order = iteration_order(a.shape(), a.strides(), None);
+    let result = Tensor::uninit_ordered(a.shape(), dtype, &order)?;
+    let source = if a.dtype() == dtype {
+        a
     } else {
-        cast::cast(a, dtype, Order::K)?
+        cast::assign(a, &result)?;
+        &result
     };
-    let source = if a.dtype() == dtype { a } else { &result };
     let kernel: AccumulateLoop = (def.accumulate)(dtype)
         .expect("the ufunc is defined on the dtype that its caller resolved");
     let length = a.shape()[axis];

@@ -2,8 +2,9 @@
 //! `ufunc.accumulate` come. `np.sum` *is* `add.reduce`.
 //!
 //! Sums of floats are bit-equal to NumPy's: elements are visited in the order of its iterator (axes
-//! sorted by the strides in memory), each inner run is summed pairwise, runs are added one after the
-//! other, and reductions that convert do so in chunks of [`CHUNK`] elements.
+//! sorted by the strides in memory), and what its inner loop sees at once is summed pairwise: a run along
+//! memory, or rows packed into a buffer of at most [`CHUNK`] elements where one accumulator takes several
+//! rows or elements must be converted. Such sums are added one after the other.
 
 mod accumulate;
 mod arg;
@@ -15,14 +16,15 @@ pub(crate) use accumulate::accumulate;
 pub(crate) use arg::{Extreme, arg_extreme};
 pub(crate) use op::{ADD, LOGICAL_AND, LOGICAL_OR, MAXIMUM, MINIMUM, MULTIPLY};
 
-use super::cast::{CastLoop, cast_loop_for};
+use super::cast::{CastLoop, assign, cast, cast_loop_for};
 use super::nd::broadcast_strides;
-use crate::tensor::{B8, Shape, Strides, Tensor, launch};
+use crate::tensor::{B8, Order, Shape, Strides, Tensor, launch};
 use crate::{Result, events};
 use nparity_model::{DType, FpEvents, Scalar};
-use plan::{Plan, iteration_order};
+use plan::Plan;
+pub(crate) use plan::iteration_order;
 
-/// Elements converted at a time, NumPy's default buffer size.
+/// Elements in a buffer, NumPy's default buffer size.
 pub(crate) const CHUNK: usize = 8192;
 
 /// A 1-D reduction loop, `acc[i] = acc[i] op input[i]`, strides in bytes. With `acc_stride` 0 the whole
@@ -54,6 +56,8 @@ pub(crate) struct ReduceDef {
     pub(crate) widens: bool,
     /// Whether the result is bool whatever goes in.
     pub(crate) logical: bool,
+    /// Whether the result depends on which elements meet in one inner loop.
+    pub(crate) grouped: fn(DType) -> bool,
     /// The loop for an input and an accumulator dtype, if there is a direct one. There is one for every
     /// pair of equal dtypes of which the ufunc is defined.
     pub(crate) reduce: fn(DType, DType) -> Option<ReduceLoop>,
@@ -61,11 +65,22 @@ pub(crate) struct ReduceDef {
     pub(crate) accumulate: fn(DType) -> Option<AccumulateLoop>,
 }
 
+/// What stands in the accumulators before the reduction.
+#[derive(Clone, Copy)]
+pub(crate) enum Start<'a> {
+    /// This value, of the accumulator's dtype.
+    Value(&'a Scalar),
+    /// The first elements along the axes, converted.
+    First,
+    /// The first elements along the axes as they came out of another dtype, that of `out`.
+    FirstThrough(DType),
+}
+
 /// Reduces `a` over the marked axes into a fresh tensor that keeps them with length 1, axes laid out as
 /// those of `a`.
 ///
-/// Without `initial` the first element along the axes begins the reduction; then there must be one, and
-/// no `mask`. `mask` must broadcast to the shape of `a`.
+/// If the first elements begin the reduction, there must be such elements, and no `mask`. `mask` must
+/// broadcast to the shape of `a`.
 ///
 /// # Errors
 /// `MemoryError`.
@@ -74,7 +89,7 @@ pub(crate) fn reduce(
     a: &Tensor,
     reduced: &[bool],
     acc_dtype: DType,
-    initial: Option<&Scalar>,
+    start: Start<'_>,
     mask: Option<&Tensor>,
 ) -> Result<Tensor> {
     let shape: Shape = (a.shape().iter().zip(reduced))
@@ -83,11 +98,15 @@ pub(crate) fn reduce(
     let mask_strides = mask.map(|m| broadcast_strides(a.shape(), m.shape(), m.strides()));
     let order = iteration_order(a.shape(), a.strides(), mask_strides.as_deref());
     let result = Tensor::uninit_ordered(&shape, acc_dtype, &order)?;
-    if let Some(initial) = initial {
+    if let Start::Value(initial) = start {
         fill_fresh(&result, initial);
     }
     if a.shape().contains(&0) {
         return Ok(result);
+    }
+    if let Start::FirstThrough(dtype) = start {
+        let first = a.view(shape, a.strides().into(), 0)?;
+        assign(&cast(&first, dtype, Order::K)?, &result)?;
     }
     let acc_strides: Strides = (result.strides().iter().zip(reduced))
         .map(|(&s, &r)| if r { 0 } else { s })
@@ -103,7 +122,8 @@ pub(crate) fn reduce(
         ],
         reduced,
     );
-    let mut run = Run::new(def, a.dtype(), acc_dtype, initial.is_none());
+    let mut run = Run::new(def, a.dtype(), acc_dtype, start);
+    run.pack(def, acc_dtype, &plan);
     let reads: &[&Tensor] = match &mask {
         Some(mask) => &[a, mask],
         None => &[a],
@@ -141,42 +161,66 @@ fn fill_fresh(tensor: &Tensor, scalar: &Scalar) {
     }
 }
 
-/// The work on rows: straight through the loop, or by way of a buffer of converted elements.
+/// The work on rows: straight through the loop, or by way of a buffer.
 struct Run {
     kernel: ReduceLoop,
     /// Conversion of the first elements, and into the buffer.
     cast: CastLoop,
     buffer: Option<Buffer>,
-    input_size: usize,
     acc_size: isize,
-    starts: bool,
+    start: Head,
     flags: FpEvents,
+}
+
+/// What becomes of the first element that an accumulator meets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Head {
+    /// It is an element like others.
+    Reduced,
+    /// It becomes the accumulator.
+    Copied,
+    /// It is in the accumulator already.
+    Skipped,
 }
 
 struct Buffer {
     bytes: Vec<u64>,
+    /// Elements that go in before it is full.
+    capacity: usize,
+    /// Elements in it.
     filled: usize,
+    /// Elements gone past since it was empty, those masked out included.
+    passed: usize,
+    /// Where its elements go.
     acc: *mut u8,
 }
 
 impl Run {
-    fn new(def: &ReduceDef, input: DType, acc: DType, starts: bool) -> Run {
+    fn new(def: &ReduceDef, input: DType, acc: DType, start: Start<'_>) -> Run {
         let direct = (def.reduce)(input, acc);
-        let buffer = direct.is_none().then(|| Buffer {
-            bytes: Vec::new(),
-            filled: 0,
-            acc: std::ptr::null_mut(),
-        });
         Run {
             kernel: direct
                 .or_else(|| (def.reduce)(acc, acc))
                 .expect("the ufunc is defined on the dtype that its caller resolved"),
             cast: cast_loop_for(input, acc),
-            buffer,
-            input_size: input.itemsize(),
+            buffer: direct.is_none().then(|| Buffer::new(CHUNK)),
             acc_size: acc.itemsize() as isize,
-            starts,
+            start: match start {
+                Start::Value(_) => Head::Reduced,
+                Start::First => Head::Copied,
+                Start::FirstThrough(_) => Head::Skipped,
+            },
             flags: FpEvents::NONE,
+        }
+    }
+
+    /// Decides on packing rows: always if elements are converted, and if their grouping matters.
+    fn pack(&mut self, def: &ReduceDef, acc: DType, plan: &Plan) {
+        let (core, rows) = plan.core();
+        if let Some(buffer) = &mut self.buffer {
+            buffer.capacity = CHUNK / core * core;
+        } else if rows && (def.grouped)(acc) {
+            self.buffer = Some(Buffer::new(CHUNK / core * core));
         }
     }
 
@@ -191,10 +235,11 @@ impl Run {
     ) {
         // SAFETY: the caller's.
         unsafe {
-            if first && self.starts {
-                // The first visit of an accumulator: its first element begins the reduction.
+            if first && self.start != Head::Reduced {
                 let head = if acc_stride == 0 { 1 } else { n };
-                self.flags |= (self.cast)(head, input, stride, acc, acc_stride);
+                if self.start == Head::Copied {
+                    self.flags |= (self.cast)(head, input, stride, acc, acc_stride);
+                }
                 n -= head;
                 input = input.wrapping_offset(stride * head as isize);
                 if n == 0 {
@@ -204,30 +249,43 @@ impl Run {
             if self.buffer.is_none() {
                 self.flags |= (self.kernel)(n, acc, acc_stride, input, stride);
             } else {
-                self.converted(n, [acc, input], [acc_stride, stride]);
+                self.begin_row(n, acc);
+                self.buffered(n, [acc, input], [acc_stride, stride]);
             }
         }
     }
 
-    /// Converts into the buffer, which spans rows as long as they go to one accumulator.
+    /// Empties the buffer if it is another accumulator's or has no room for the row.
+    ///
+    /// # Safety
+    /// As [`Run::flush`].
+    unsafe fn begin_row(&mut self, n: usize, acc: *mut u8) {
+        let Some(buffer) = &self.buffer else { return };
+        if buffer.acc != acc || buffer.passed + n > buffer.capacity {
+            // SAFETY: the caller's.
+            unsafe { self.flush() };
+            if let Some(buffer) = &mut self.buffer {
+                (buffer.acc, buffer.passed) = (acc, 0);
+            }
+        }
+        if let Some(buffer) = &mut self.buffer {
+            buffer.passed += n;
+        }
+    }
+
+    /// Converts elements into the buffer, to be reduced when it is full; rows longer than it, and rows
+    /// of accumulators, go through it at once.
     ///
     /// # Safety
     /// As [`Run::row`].
-    unsafe fn converted(
+    unsafe fn buffered(
         &mut self,
         n: usize,
         [acc, input]: [*mut u8; 2],
         [acc_stride, stride]: [isize; 2],
     ) {
-        // SAFETY: the caller's; the buffer has room for CHUNK elements of up to 16 bytes.
+        // SAFETY: the caller's; the buffer has room for CHUNK elements.
         unsafe {
-            let filled = self
-                .buffer
-                .as_ref()
-                .map_or(0, |b| if b.acc == acc { b.filled } else { CHUNK });
-            if acc_stride != 0 || filled + n > CHUNK {
-                self.flush();
-            }
             let Some(buffer) = &mut self.buffer else {
                 return;
             };
@@ -235,13 +293,13 @@ impl Run {
                 buffer.bytes = vec![0; CHUNK * self.acc_size as usize / 8 + 1];
             }
             let base = buffer.bytes.as_mut_ptr().cast::<u8>();
-            if acc_stride == 0 && n <= CHUNK {
+            if acc_stride == 0 && buffer.filled + n <= buffer.capacity {
                 let to = base.offset(buffer.filled as isize * self.acc_size);
                 self.flags |= (self.cast)(n, input, stride, to, self.acc_size);
-                buffer.acc = acc;
                 buffer.filled += n;
                 return;
             }
+            self.flush();
             let mut done = 0;
             while done < n {
                 let count = CHUNK.min(n - done);
@@ -256,7 +314,7 @@ impl Run {
     /// Reduces what is in the buffer.
     ///
     /// # Safety
-    /// The accumulators of the rows before must still be good.
+    /// The accumulator of the rows before must still be good.
     unsafe fn flush(&mut self) {
         if let Some(buffer) = &mut self.buffer
             && buffer.filled > 0
@@ -269,7 +327,7 @@ impl Run {
         }
     }
 
-    /// Each run of true mask elements is a row of its own.
+    /// Each run of true mask elements is reduced by itself; in a buffer it may go on in the next row.
     ///
     /// # Safety
     /// As [`Run::row`]; the third pointer at `n` mask elements.
@@ -279,12 +337,15 @@ impl Run {
         [acc, input, mask]: [*mut u8; 3],
         [acc_stride, stride, mask_stride]: [isize; 3],
     ) {
-        debug_assert!(self.input_size > 0);
         // SAFETY: the caller's.
         let on = |i: usize| unsafe { mask.offset(i as isize * mask_stride).cast::<B8>().read() };
+        // SAFETY: the caller's.
+        unsafe { self.begin_row(n, acc) };
         let mut i = 0;
         while i < n {
             if !on(i).get() {
+                // SAFETY: the caller's.
+                unsafe { self.flush() };
                 i += 1;
                 continue;
             }
@@ -295,15 +356,26 @@ impl Run {
             let at = begin as isize;
             // SAFETY: a part of the row.
             unsafe {
-                self.row(
-                    i - begin,
-                    false,
-                    [acc.offset(at * acc_stride), input.offset(at * stride)],
-                    [acc_stride, stride],
-                );
-                // Runs are added one by one, not packed.
-                self.flush();
+                let pointers = [acc.offset(at * acc_stride), input.offset(at * stride)];
+                if self.buffer.is_some() {
+                    self.buffered(i - begin, pointers, [acc_stride, stride]);
+                } else {
+                    self.flags |=
+                        (self.kernel)(i - begin, pointers[0], acc_stride, pointers[1], stride);
+                }
             }
+        }
+    }
+}
+
+impl Buffer {
+    fn new(capacity: usize) -> Buffer {
+        Buffer {
+            bytes: Vec::new(),
+            capacity,
+            filled: 0,
+            passed: 0,
+            acc: std::ptr::null_mut(),
         }
     }
 }

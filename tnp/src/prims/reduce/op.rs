@@ -6,7 +6,7 @@ use super::{AccumulateLoop, ReduceDef, ReduceLoop};
 use crate::prims::cast::CastTo;
 use crate::tensor::{B8, Element, with_element};
 use half::f16;
-use nparity_model::{DType, FpEvents};
+use nparity_model::{DType, DTypeKind, FpEvents};
 use num_complex::{Complex, Complex32, Complex64};
 
 /// A binary function on elements of one type.
@@ -88,22 +88,23 @@ bool_ops! {
     Multiply => |a, b| a & b; And => |a, b| a & b; Minimum => |a, b| a & b;
 }
 
-// The first operand stays if it is NaN, else the second replaces it unless the comparison holds.
+// The first operand stays if it is NaN, else the second replaces it unless the comparison holds. Of two
+// zeros the second is taken, as CPUs' instructions do, except in half precision.
 macro_rules! float_extremes {
-    ($($t:ty)+) => {$(
+    ($($t:ty, $above:tt $below:tt);+) => {$(
         impl Op<$t> for Maximum {
             const FREE: bool = true;
             #[inline(always)]
-            fn apply(a: $t, b: $t) -> $t { if a >= b || a.is_nan() { a } else { b } }
+            fn apply(a: $t, b: $t) -> $t { if a $above b || a.is_nan() { a } else { b } }
         }
         impl Op<$t> for Minimum {
             const FREE: bool = true;
             #[inline(always)]
-            fn apply(a: $t, b: $t) -> $t { if a <= b || a.is_nan() { a } else { b } }
+            fn apply(a: $t, b: $t) -> $t { if a $below b || a.is_nan() { a } else { b } }
         }
     )+};
 }
-float_extremes! { f16 f32 f64 }
+float_extremes! { f16, >= <=; f32, > <; f64, > < }
 
 macro_rules! float_arithmetic {
     ($($t:ty),+) => {$(
@@ -412,6 +413,44 @@ where
     }
 }
 
+/// Products of half-precision floats: rounded once per inner loop.
+unsafe fn half_product(
+    n: usize,
+    acc: *mut u8,
+    acc_stride: isize,
+    input: *const u8,
+    stride: isize,
+) -> FpEvents {
+    let mut flags = FpEvents::NONE;
+    // SAFETY: the caller vouches for `n` elements at the strides.
+    unsafe {
+        if acc_stride != 0 {
+            return each::<f16, Multiply>(n, acc, acc_stride, input, stride);
+        }
+        let acc = acc.cast::<f16>();
+        let mut total = acc.read_unaligned().to_f32();
+        for i in 0..n as isize {
+            let x = input.offset(i * stride).cast::<f16>().read_unaligned();
+            let next = total * x.to_f32();
+            flags |= add_events(total, x.to_f32(), next);
+            total = next;
+        }
+        let rounded = f16::from_f32(total);
+        if rounded.is_infinite() && total.is_finite() {
+            flags |= FpEvents::OVER;
+        }
+        acc.write_unaligned(rounded);
+    }
+    flags
+}
+
+fn multiply_or_half_loop(input: DType, acc: DType) -> Option<ReduceLoop> {
+    match (input, acc) {
+        (DType::F16, DType::F16) => Some(half_product),
+        _ => multiply_loop(input, acc),
+    }
+}
+
 /// Sums of small integers and bools in a wide integer; also counts, with `S` seen as a truth.
 unsafe fn wide_sum<S: Element + Widen<A>, A: Element>(
     n: usize,
@@ -623,6 +662,7 @@ const BASE: ReduceDef = ReduceDef {
     identity: None,
     widens: false,
     logical: false,
+    grouped: |_| false,
     reduce: |_, _| None,
     accumulate: |_| None,
 };
@@ -632,6 +672,7 @@ pub(crate) static ADD: ReduceDef = ReduceDef {
     name: "add",
     identity: Some(0),
     widens: true,
+    grouped: |dtype| matches!(dtype.kind(), DTypeKind::Float | DTypeKind::Complex),
     reduce: add_loop,
     accumulate: add_running,
     ..BASE
@@ -641,7 +682,8 @@ pub(crate) static MULTIPLY: ReduceDef = ReduceDef {
     name: "multiply",
     identity: Some(1),
     widens: true,
-    reduce: multiply_loop,
+    grouped: |dtype| dtype == DType::F16,
+    reduce: multiply_or_half_loop,
     accumulate: multiply_running,
     ..BASE
 };

@@ -1,5 +1,6 @@
 //! The order in which a reduction visits elements, and the loop over its rows.
 
+use super::CHUNK;
 use crate::tensor::Shape;
 use smallvec::SmallVec;
 
@@ -100,6 +101,21 @@ impl Plan {
             plan.reduced.push(true);
         }
         plan
+    }
+
+    /// How many elements of the innermost reduced axes fit in a buffer together, and whether they lie in
+    /// more than one row.
+    pub(super) fn core(&self) -> (usize, bool) {
+        let reduced =
+            (self.shape.iter().zip(&self.reduced).rev()).take_while(|(_, reduced)| **reduced);
+        let mut core = 1;
+        for (&n, _) in reduced.clone() {
+            if core * n > CHUNK {
+                break;
+            }
+            core *= n;
+        }
+        (core, reduced.count() > 1)
     }
 
     /// Calls `row(n, first, pointers, strides)` for each row; `first` says that its accumulators are
