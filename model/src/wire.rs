@@ -49,6 +49,24 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WireError> {
     Ok(postcard::from_bytes(bytes)?)
 }
 
+/// Adds the bytes of a value: a sequence in this format is its length and its elements, which may so be
+/// written one by one.
+///
+/// # Panics
+/// Never: the types of this crate all serialise.
+#[must_use]
+pub fn encode_onto<T: Serialize>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
+    postcard::to_extend(value, bytes).expect("plain data serialises")
+}
+
+/// The value at the head of these bytes, and the rest.
+///
+/// # Errors
+/// If there is none.
+pub fn decode_head<T: DeserializeOwned>(bytes: &[u8]) -> Result<(T, &[u8]), WireError> {
+    Ok(postcard::take_from_bytes(bytes)?)
+}
+
 /// Writes one frame and flushes.
 ///
 /// # Errors
@@ -124,6 +142,19 @@ mod tests {
         assert_eq!(serde_json::from_str::<Program>(&json).unwrap(), program);
         assert_eq!(decode::<Program>(&encode(&program)).unwrap(), program);
         program.check().unwrap();
+    }
+
+    #[test]
+    fn a_sequence_may_be_written_and_read_one_by_one() {
+        let words = vec!["a".to_owned(), "bc".to_owned()];
+        let mut bytes = encode(&words.len());
+        for word in &words {
+            bytes = encode_onto(bytes, word);
+        }
+        assert_eq!(bytes, encode(&words));
+        let (count, rest) = decode_head::<usize>(&bytes).unwrap();
+        let (first, rest) = decode_head::<String>(rest).unwrap();
+        assert_eq!((count, first.as_str(), rest), (2, "a", &b"\x02bc"[..]));
     }
 
     #[test]

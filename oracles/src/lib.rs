@@ -56,3 +56,28 @@ pub fn strict_oracle(environment: &Environment) -> Result<Box<dyn Oracle>, Oracl
     let worker = Worker::new("strict").without_simd();
     Ok(Box::new(WorkerOracle::start(environment, worker)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nparity_model::Program;
+
+    #[test]
+    fn without_a_libpython_a_worker_is_the_default_and_says_why() {
+        let mut environment = Environment::find(&Request::default()).unwrap();
+        environment.interpreter = environment.interpreter.without_libpython();
+        let oracle = default_oracle(&environment).unwrap();
+        assert_eq!(oracle.name(), "default");
+        let description = oracle.describe();
+        assert!(
+            description.contains("in a process of its own ("),
+            "{description}"
+        );
+        assert!(
+            description.contains("has no shared libpython"),
+            "{description}"
+        );
+        let outcomes = oracle.run(&[Program::default()]).unwrap();
+        assert_eq!(outcomes, [nparity_model::Outcome::default()]);
+    }
+}

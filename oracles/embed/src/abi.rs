@@ -78,15 +78,15 @@ pub unsafe extern "C" fn nparity_run(batch: *const u8, len: usize) -> Buffer {
         let batch = unsafe { std::slice::from_raw_parts(batch, len) };
         let mut guard = SESSION.lock().map_err(|e| e.to_string())?;
         let session = guard.as_mut().ok_or("the oracle has not been started")?;
-        let programs: Vec<nparity_model::Program> =
-            wire::decode(batch).map_err(|e| e.to_string())?;
-        let outcomes: Vec<_> = Python::attach(|py| {
-            programs
-                .iter()
-                .map(|program| session.run(py, program))
-                .collect()
-        });
-        Ok(wire::encode(&outcomes))
+        let mut answer = wire::encode(&0_usize);
+        Python::attach(|py| {
+            session.run_batch(py, batch, usize::MAX, |outcomes| {
+                answer = outcomes;
+                Ok(())
+            })
+        })
+        .map_err(|e| e.to_string())?;
+        Ok(answer)
     })
 }
 

@@ -11,14 +11,14 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`session`] | one Python set up to answer programs; runs them |
-//! | [`call`] | the callee of a statement, and calling it |
-//! | [`names`] | which names a program may use |
-//! | [`convert`] | values to Python objects |
-//! | [`observe`] | Python objects to what a user could observe |
-//! | [`events`] | floating-point events and warnings |
-//! | [`memory`] | a bound on what NumPy may allocate |
-//! | [`numpy`] | NumPy's C API, from its capsule |
+//! | `session` | one Python set up to answer programs; runs them |
+//! | `call` | the callee of a statement, and calling it |
+//! | `names` | which names a program may use |
+//! | `convert` | values to Python objects |
+//! | `observe` | Python objects to what a user could observe |
+//! | `events` | floating-point events and warnings |
+//! | `memory` | a bound on what NumPy may allocate |
+//! | `numpy` | NumPy's C API, from its capsule |
 
 pub mod abi;
 mod call;

@@ -4,8 +4,9 @@ use crate::call::{Callables, Failure};
 use crate::numpy::Api;
 use crate::observe::Observer;
 use crate::{events, memory};
-use nparity_model::wire::Hello;
+use nparity_model::wire::{self, Hello};
 use nparity_model::{ErrorClass, Outcome, Program, Raised, Snapshot};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// The exception class of a statement that was not run because a program may not contain it.
@@ -31,8 +32,39 @@ impl Session {
         Ok((Session { api, callables }, hello))
     }
 
+    /// Runs a batch, the bytes of a `Vec<Program>`. Hands out the bytes of a `Vec<Outcome>`, of
+    /// several if they come to more than `chunk` bytes.
+    ///
+    /// Programs are read and outcomes written one by one, so that their parts stay in the allocator's cache.
+    pub(crate) fn run_batch(
+        &mut self,
+        py: Python<'_>,
+        batch: &[u8],
+        chunk: usize,
+        mut answer: impl FnMut(Vec<u8>) -> PyResult<()>,
+    ) -> PyResult<()> {
+        let malformed = |error: wire::WireError| PyRuntimeError::new_err(error.to_string());
+        let (count, mut rest) = wire::decode_head::<usize>(batch).map_err(malformed)?;
+        let mut outcomes = Vec::new();
+        let mut held = 0_usize;
+        for _ in 0..count {
+            let (program, next) = wire::decode_head(rest).map_err(malformed)?;
+            rest = next;
+            outcomes = wire::encode_onto(outcomes, &self.run(py, &program));
+            held += 1;
+            if outcomes.len() > chunk {
+                answer([wire::encode(&held), std::mem::take(&mut outcomes)].concat())?;
+                held = 0;
+            }
+        }
+        if held > 0 {
+            answer([wire::encode(&held), outcomes].concat())?;
+        }
+        Ok(())
+    }
+
     /// Runs one program.
-    pub(crate) fn run(&mut self, py: Python<'_>, program: &Program) -> Outcome {
+    fn run(&mut self, py: Python<'_>, program: &Program) -> Outcome {
         events::clear();
         let mut outcome = Outcome::default();
         let mut vars = Vec::with_capacity(program.statements.len());

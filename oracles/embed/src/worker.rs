@@ -5,16 +5,15 @@
 //! program, and a frame is bounded.
 
 use crate::session::Session;
-use nparity_model::{Outcome, Program, wire};
-use pyo3::exceptions::PyRuntimeError;
+use nparity_model::wire;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyDict, PyModule, PyTuple};
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter};
 use std::os::fd::{AsFd, OwnedFd};
 
-/// Outcomes are sent when they hold about this many bytes of array data.
+/// Outcomes are sent when they come to this many bytes.
 const CHUNK: usize = 1 << 22;
 
 /// The stdin and stdout that the parent gave, out of reach of the modules that programs call: descriptor 0
@@ -29,19 +28,14 @@ fn take_stdio(py: Python<'_>) -> PyResult<(File, File)> {
     Ok((File::from(input), File::from(output)))
 }
 
-/// The bytes of array data in an outcome, roughly its size.
-fn weight(outcome: &Outcome) -> usize {
-    let mut bytes = 64;
-    let snapshots = outcome.snapshots.iter().map(|s| &s.value);
-    for value in outcome.vars.iter().chain(snapshots) {
-        bytes += 64;
-        value.for_each(&mut |array| bytes += array.data.len() + 64);
-    }
-    bytes
-}
-
 fn serve(py: Python<'_>, module: &str) -> PyResult<()> {
     let (input, output) = take_stdio(py)?;
+    // Ctrl-C is for the parent, which closes the pipe when it has written what it found.
+    let signal = py.import("signal")?;
+    signal.call_method1(
+        "signal",
+        (signal.getattr("SIGINT")?, signal.getattr("SIG_IGN")?),
+    )?;
     let mut input = BufReader::new(input);
     let mut output = BufWriter::new(output);
     let started = Session::start(py, module);
@@ -57,28 +51,9 @@ fn serve(py: Python<'_>, module: &str) -> PyResult<()> {
         }
     };
     while let Some(frame) = wire::read_frame(&mut input)? {
-        let programs: Vec<Program> =
-            wire::decode(&frame).map_err(|e| PyRuntimeError::new_err(e.to_string()))?;
-        let mut outcomes = Vec::new();
-        let mut bytes = 0;
-        for program in &programs {
-            let outcome = session.run(py, program);
-            bytes += weight(&outcome);
-            outcomes.push(outcome);
-            if bytes > CHUNK {
-                send(&mut output, &mut outcomes)?;
-                bytes = 0;
-            }
-        }
-        send(&mut output, &mut outcomes)?;
-    }
-    Ok(())
-}
-
-fn send(output: &mut impl Write, outcomes: &mut Vec<Outcome>) -> PyResult<()> {
-    if !outcomes.is_empty() {
-        wire::write_frame(output, &wire::encode(outcomes))?;
-        outcomes.clear();
+        session.run_batch(py, &frame, CHUNK, |outcomes| {
+            Ok(wire::write_frame(&mut output, &outcomes)?)
+        })?;
     }
     Ok(())
 }

@@ -229,9 +229,6 @@ impl fmt::Display for Environment {
 
 /// Where environments are made: in the cargo target folder of the running program, else in the user's cache.
 pub fn default_home() -> PathBuf {
-    if let Some(target) = env::var_os("CARGO_TARGET_DIR").filter(|d| !d.is_empty()) {
-        return PathBuf::from(target).join("nparity");
-    }
     if let Ok(program) = env::current_exe()
         && let Some(target) = target_folder(&program)
     {

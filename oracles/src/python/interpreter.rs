@@ -64,12 +64,10 @@ impl Interpreter {
             .output()
             .map_err(|e| format!("cannot be run: {e}"))?;
         if !output.status.success() {
-            let stderr = String::from_utf8_lossy(&output.stderr);
-            let last = stderr.lines().rfind(|line| !line.trim().is_empty());
             return Err(format!(
                 "failed when asked ({}): {}",
                 output.status,
-                last.unwrap_or("it said nothing").trim()
+                gist(&String::from_utf8_lossy(&output.stderr))
             ));
         }
         let stdout = String::from_utf8_lossy(&output.stdout);
@@ -81,6 +79,13 @@ impl Interpreter {
     pub fn version(&self) -> String {
         let (major, minor, patch) = self.version;
         format!("{major}.{minor}.{patch}")
+    }
+
+    /// The same interpreter as if it were linked statically.
+    #[cfg(test)]
+    pub(crate) fn without_libpython(mut self) -> Interpreter {
+        self.libpython.clear();
+        self
     }
 
     /// Why it cannot serve at all, if it cannot.
@@ -112,6 +117,17 @@ impl Interpreter {
     pub fn usable_numpy(&self) -> Option<&NumPy> {
         self.numpy.as_ref().filter(|n| n.is_usable())
     }
+}
+
+/// The line of an error text that says most: a traceback ends with it, anything else begins with it.
+fn gist(text: &str) -> &str {
+    let mut lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
+    let line = if text.contains("Traceback") {
+        lines.next_back()
+    } else {
+        lines.next()
+    };
+    line.unwrap_or("it said nothing")
 }
 
 impl fmt::Display for Interpreter {
