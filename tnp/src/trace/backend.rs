@@ -118,9 +118,15 @@ impl<'a> Run<'a> {
                     .iter()
                     .find(|(before, _)| before == id)
                     .map(|(_, copy)| copy.clone());
-                Ok(Value::Array(match copy {
+                let tensor = match copy {
                     Some(copy) => copy,
                     None => self.get(*id)?.clone(),
+                };
+                let writeable = self.graph.info(*id).writeable;
+                Ok(Value::Array(if writeable {
+                    tensor
+                } else {
+                    tensor.read_only()
                 }))
             })
         };

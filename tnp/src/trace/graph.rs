@@ -22,6 +22,8 @@ pub struct ValueInfo {
     pub shape: Shape,
     /// Strides in bytes.
     pub strides: Strides,
+    /// Whether the program may write it; a node that writes a read-only value raises.
+    pub writeable: bool,
 }
 
 /// What kind of thing a value is.
@@ -199,6 +201,7 @@ impl Graph {
             dtype: tensor.dtype(),
             shape: tensor.shape().into(),
             strides: tensor.strides().into(),
+            writeable: tensor.is_writeable(),
         });
         id
     }

@@ -108,14 +108,12 @@ impl Recorder {
             }
             return self.declare(tensor, Source::Captured(tensor.clone()), "captured");
         };
-        if memory.tensor.same_window(tensor) {
+        if memory.tensor.same_window(tensor)
+            && memory.tensor.is_writeable() == tensor.is_writeable()
+        {
             return memory.base;
         }
-        let window = Window::relative(tensor, memory.tensor.offset());
-        let geometry = Window {
-            writeable: true,
-            ..window
-        };
+        let geometry = Window::relative(tensor, memory.tensor.offset());
         if let Some(value) = memory.known.get(&geometry) {
             return *value;
         }
@@ -214,13 +212,7 @@ impl Recorder {
             match self.storages.get_mut(&key(tensor)) {
                 Some(memory) => {
                     let window = Window::relative(tensor, memory.tensor.offset());
-                    memory
-                        .known
-                        .entry(Window {
-                            writeable: true,
-                            ..window
-                        })
-                        .or_insert(value);
+                    memory.known.entry(window).or_insert(value);
                 }
                 None => self.adopt(tensor, value, None),
             }
@@ -243,10 +235,7 @@ impl Recorder {
     /// The window `tensor` of its storage now holds `value`.
     fn write(&mut self, tensor: &Tensor, value: ValueId) {
         let memory = self.memory(tensor);
-        let window = Window {
-            writeable: true,
-            ..Window::relative(tensor, memory.tensor.offset())
-        };
+        let window = Window::relative(tensor, memory.tensor.offset());
         let (base, base_tensor) = (memory.base, memory.tensor.clone());
         let new_base = if base_tensor.same_window(tensor) {
             value

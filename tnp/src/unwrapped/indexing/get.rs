@@ -1,6 +1,6 @@
 //! Reading by index: `a[index]`, `take`, `nonzero`.
 
-use super::parse::parse;
+use super::parse::{Item, parse};
 use super::plan::{Advanced, Plan, nonzero_of, plan};
 use crate::ops::{Arg, Param, Traits, TupleOf, normalise_axis, ops};
 use crate::prims::cast::{cast, copy};
@@ -165,8 +165,10 @@ ops! {
             other => tensor_from(other, None)?,
         };
         let index = parse(index)?;
+        // One element is a NumPy scalar, which does not see later writes to the array.
+        let element = index.items.iter().all(|item| matches!(item, Item::Int(_)));
         match plan(&a, &index)? {
-            Plan::View(view) if index.scalar_array => copy(&view, Order::K),
+            Plan::View(view) if index.scalar_array || element && view.ndim() == 0 => copy(&view, Order::K),
             Plan::View(view) => Ok(view),
             Plan::Mask(offsets) => read_at(&a, &offsets),
             Plan::Advanced(advanced) => advanced.read(&a),
