@@ -10,6 +10,10 @@ use nparity_model::{Name, Value};
 /// Python's `TypeError`s: too many arguments, unknown or repeated keywords, missing arguments.
 pub fn bind(op: &OpDef, mut args: Vec<Arg>, kwargs: Vec<(Name, Arg)>) -> Result<Vec<Option<Arg>>> {
     let mut bound: Vec<Option<Arg>> = vec![None; op.params.len()];
+    let mut ufunc_out = None;
+    if op.traits.is_ufunc {
+        ufunc_out = positional_outputs(op, &mut args, &kwargs)?;
+    }
     // The arguments of a `*param` travel as one tuple.
     let mut rest = None;
     if let Some(at) = op
@@ -47,6 +51,11 @@ pub fn bind(op: &OpDef, mut args: Vec<Arg>, kwargs: Vec<(Name, Arg)>) -> Result<
         bound[at] = Some(tuple);
     }
     for (name, arg) in kwargs {
+        let name = if op.traits.is_ufunc && name == "sig" {
+            "signature".into()
+        } else {
+            name
+        };
         let slot = op
             .params
             .iter()
@@ -63,6 +72,11 @@ pub fn bind(op: &OpDef, mut args: Vec<Arg>, kwargs: Vec<(Name, Arg)>) -> Result<
                 op.name
             )));
         }
+    }
+    if let Some(out) = ufunc_out
+        && let Some(at) = op.params.iter().position(|p| p.name() == "out")
+    {
+        bound[at] = Some(out);
     }
     let missing: Vec<String> = op
         .params
@@ -86,4 +100,50 @@ pub fn bind(op: &OpDef, mut args: Vec<Arg>, kwargs: Vec<(Name, Arg)>) -> Result<
         )));
     }
     Ok(bound)
+}
+
+/// Takes the outputs that a ufunc's positional arguments give behind its inputs.
+fn positional_outputs(
+    op: &OpDef,
+    args: &mut Vec<Arg>,
+    kwargs: &[(Name, Arg)],
+) -> Result<Option<Arg>> {
+    let nin = op
+        .params
+        .iter()
+        .filter(|p| p.kind == ParamKind::PositionalOnly)
+        .count();
+    let default = op.params.get(nin).and_then(|p| p.default).map(|d| d());
+    let nout = match default {
+        Some(Value::Tuple(items)) => items.len(),
+        _ => 1,
+    };
+    let given = args.len();
+    if given < nin || given > nin + nout {
+        let was = if given == 1 { "was" } else { "were" };
+        return Err(Error::type_(format!(
+            "{}() takes from {nin} to {} positional arguments but {given} {was} given",
+            op.name,
+            nin + nout
+        )));
+    }
+    let mut outs = args.split_off(nin);
+    if outs.is_empty() {
+        return Ok(None);
+    }
+    if kwargs.iter().any(|(name, _)| name == "out") {
+        return Err(Error::type_(
+            "cannot specify 'out' as both a positional and keyword argument",
+        ));
+    }
+    if outs.iter().any(|o| matches!(o, Value::Ellipsis)) {
+        return Err(Error::type_(
+            "out=... is only allowed as a keyword argument.",
+        ));
+    }
+    if nout == 1 {
+        return Ok(outs.pop());
+    }
+    outs.resize(nout, Value::None);
+    Ok(Some(Value::Tuple(outs)))
 }

@@ -32,4 +32,6 @@ pub(crate) const FAMILIES: &[&[&OpDef]] = &[
     statistics::OPS,
     strided::OPS,
     ufunc::OPS,
+    ufunc::clip::OPS,
+    ufunc::clip::method::OPS,
 ];

@@ -90,9 +90,18 @@ impl Given<'_> {
     }
 }
 
+impl Given<'_> {
+    /// `out=...`: an array, of no dimensions too.
+    fn wants_array(&self) -> bool {
+        self.kwargs
+            .iter()
+            .any(|(name, value)| name == "out" && matches!(value, Value::Ellipsis))
+    }
+}
+
 fn unpacks(rule: ScalarRule, given: &Given<'_>) -> bool {
     match rule {
-        ScalarRule::Unpack => true,
+        ScalarRule::Unpack => !given.wants_array(),
         ScalarRule::Keep => false,
         ScalarRule::UnlessEllipsis => match given.args.get(1) {
             Some(Value::Ellipsis) => false,

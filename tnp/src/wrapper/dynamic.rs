@@ -3,7 +3,7 @@
 //! This is the entry for harnesses and for a Python module: functions, methods, attributes, operators,
 //! indexing and Python's builtins, with the arguments a NumPy user would pass.
 
-use super::{NdArray, attributes, call};
+use super::{NdArray, attributes, call, operators};
 use crate::ops::{self, OpDef};
 use crate::{Error, Result};
 use nparity_model::{Callee, Name, Value};
@@ -13,6 +13,7 @@ pub fn supports(callee: &Callee) -> bool {
     match callee {
         Callee::Literal(_) => true,
         Callee::Attribute(name) => attributes::is_plain(name) || find(callee).is_some(),
+        Callee::Operator(name) => operators::supports(name),
         _ => find(callee).is_some(),
     }
 }
@@ -48,6 +49,9 @@ pub fn dispatch(
         && let Some(value) = attributes::plain(name, array)
     {
         return Ok(value);
+    }
+    if let Callee::Operator(name) = callee {
+        return operators::operate(name, args);
     }
     match find(callee) {
         Some(op) => call(op, args, kwargs),

@@ -4,6 +4,7 @@ mod array;
 pub mod attributes;
 mod call;
 pub mod dynamic;
+pub mod operators;
 mod ufunc;
 
 pub use array::{Kind, NdArray};

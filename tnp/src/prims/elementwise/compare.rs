@@ -1,6 +1,6 @@
 //! Comparisons, largest and smallest, truth, and tests of floats.
 
-use super::{Binary, Check, Unary};
+use super::{Binary, Check, Ternary, Unary};
 use crate::tensor::B8;
 use half::f16;
 use nparity_model::FpEvents;
@@ -231,3 +231,18 @@ tests! {
     Complex32, a => a.re.is_nan() | a.im.is_nan(), a.re.is_infinite() | a.im.is_infinite();
     Complex64, a => a.re.is_nan() | a.im.is_nan(), a.re.is_infinite() | a.im.is_infinite();
 }
+
+/// Not below the second argument, then not above the third.
+pub(crate) struct Clip;
+
+macro_rules! clips {
+    ($($t:ty)+) => {$(
+        impl Ternary<$t> for Clip {
+            #[inline(always)]
+            fn call(a: $t, low: $t, high: $t) -> $t {
+                Minimum::call(Maximum::call(a, low), high)
+            }
+        }
+    )+};
+}
+clips! { B8 i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64 Complex32 Complex64 }

@@ -26,7 +26,7 @@ pub(crate) use drive::{Flat, Job, clear, drive, drive_contiguous};
 pub(crate) use fast::{fast1, fast2};
 pub(crate) use float::*;
 pub(crate) use integer::*;
-pub(crate) use plain::{plain1, plain1_2, plain2, plain2_2};
+pub(crate) use plain::{plain1, plain1_2, plain2, plain2_2, plain3};
 
 use crate::tensor::Element;
 use nparity_model::FpEvents;
@@ -94,6 +94,11 @@ pub(crate) trait Binary<A, B, R> {
     fn events(_a: A, _b: B, _r: R) -> FpEvents {
         FpEvents::NONE
     }
+}
+
+/// An element function of three arguments, which raises no events.
+pub(crate) trait Ternary<A> {
+    fn call(a: A, b: A, c: A) -> A;
 }
 
 /// Finding non-finite results many at a time.

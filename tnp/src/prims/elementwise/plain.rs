@@ -1,6 +1,6 @@
 //! Loops that go element by element, at any strides.
 
-use super::{Binary, Check, Finite, MAX_OPERANDS, Status, Unary};
+use super::{Binary, Check, Finite, MAX_OPERANDS, Status, Ternary, Unary};
 use crate::tensor::Element;
 use nparity_model::FpEvents;
 
@@ -110,4 +110,22 @@ pub(crate) unsafe fn plain2_2<
         }
     }
     events.into()
+}
+
+/// The loop of a function of three arguments of one type; see [`super::Kernel`] for the contract.
+pub(crate) unsafe fn plain3<O: Ternary<A>, A: Element>(
+    n: usize,
+    p: &[*mut u8; MAX_OPERANDS],
+    s: &[isize; MAX_OPERANDS],
+) -> Status {
+    for i in 0..n {
+        // SAFETY: the caller vouches for `n` elements at these strides.
+        unsafe {
+            let a: A = read(p[0], s[0], i);
+            let b: A = read(p[1], s[1], i);
+            let c: A = read(p[2], s[2], i);
+            write(p[3], s[3], i, O::call(a, b, c));
+        }
+    }
+    Status::default()
 }

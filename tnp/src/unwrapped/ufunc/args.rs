@@ -2,7 +2,6 @@
 
 use super::def::{Inputs, Kwargs, UfuncDef};
 use crate::ops::{Arg, Casting, Operand, Param, ParamDef, ParamKind, Traits};
-use crate::promotion::can_cast;
 use crate::tensor::Order;
 use crate::{DType, Error, Result, Tensor};
 use nparity_model::Value;
@@ -54,6 +53,9 @@ params! {
 /// Runs a ufunc on bound arguments, one entry per parameter.
 pub(crate) fn dynamic(def: &'static UfuncDef, given: &mut [Option<Arg>]) -> Result<Arg> {
     let mut inputs = Inputs::new();
+    if let Some(error) = not_numeric(def, &given[..def.nin]) {
+        return Err(error);
+    }
     for slot in &mut given[..def.nin] {
         inputs.push(Operand::from_arg(slot.take().unwrap_or(Value::None), "x")?);
     }
@@ -64,6 +66,46 @@ pub(crate) fn dynamic(def: &'static UfuncDef, given: &mut [Option<Arg>]) -> Resu
     } else {
         Value::Tuple(outputs.into_iter().map(Value::Array).collect())
     })
+}
+
+/// The error of arguments that are no numbers.
+fn not_numeric(def: &UfuncDef, inputs: &[Option<Arg>]) -> Option<Error> {
+    let is_text = |i: &Option<Arg>| matches!(i, Some(Value::Str(_)));
+    if inputs.iter().any(is_text) {
+        let described = |i: &Option<Arg>| match i {
+            Some(Value::Str(text)) => format!("dtype('<U{}')", text.chars().count().max(1)),
+            Some(Value::Array(t)) => format!("dtype('{}')", t.dtype()),
+            Some(Value::Scalar(s)) => format!("dtype('{}')", s.dtype()),
+            Some(Value::Int(_)) => "dtype('int64')".to_owned(),
+            Some(Value::Float(_)) => "dtype('float64')".to_owned(),
+            Some(other) => format!("dtype('{}')", other.type_name()),
+            None => "None".to_owned(),
+        };
+        return Some(Error::ufunc_type(format!(
+            "ufunc '{}' did not contain a loop with signature matching types ({}) -> None",
+            def.name,
+            inputs.iter().map(described).collect::<Vec<_>>().join(", ")
+        )));
+    }
+    if inputs.iter().any(|i| matches!(i, Some(Value::None))) {
+        let names: Vec<String> = inputs
+            .iter()
+            .map(|i| format!("'{}'", i.as_ref().map_or("NoneType", |v| v.type_name())))
+            .collect();
+        return Some(Error::type_(if def.nin == 1 {
+            format!(
+                "loop of ufunc does not support argument 0 of type NoneType which has no callable {} method",
+                def.name
+            )
+        } else {
+            format!(
+                "unsupported operand type(s) for {}: {}",
+                def.name,
+                names.join(" and ")
+            )
+        }));
+    }
+    None
 }
 
 fn parse(def: &UfuncDef, given: &mut [Option<Arg>]) -> Result<Kwargs> {
@@ -99,7 +141,7 @@ fn parse(def: &UfuncDef, given: &mut [Option<Arg>]) -> Result<Kwargs> {
     Ok(kwargs)
 }
 
-fn parse_out(def: &UfuncDef, out: Arg) -> Result<SmallVec<[Option<Tensor>; 2]>> {
+pub(crate) fn parse_out(def: &UfuncDef, out: Arg) -> Result<SmallVec<[Option<Tensor>; 2]>> {
     let one = |arg: Arg| match arg {
         Value::None => Ok(None),
         Value::Array(tensor) => Ok(Some(tensor)),
@@ -108,6 +150,11 @@ fn parse_out(def: &UfuncDef, out: Arg) -> Result<SmallVec<[Option<Tensor>; 2]>> 
     match out {
         Value::None | Value::Ellipsis => Ok(SmallVec::new()),
         Value::Tuple(items) => {
+            if items.iter().any(|i| matches!(i, Value::Ellipsis)) {
+                return Err(Error::type_(
+                    "must use `...` as `out=...` and not per-operand/in a tuple",
+                ));
+            }
             if items.len() != def.nout {
                 return Err(Error::value(
                     "The 'out' tuple must have exactly one entry per ufunc output",
@@ -120,18 +167,24 @@ fn parse_out(def: &UfuncDef, out: Arg) -> Result<SmallVec<[Option<Tensor>; 2]>> 
     }
 }
 
-fn parse_mask(mask: Arg) -> Result<Option<Tensor>> {
+pub(crate) fn parse_mask(mask: Arg) -> Result<Option<Tensor>> {
     if matches!(mask, Value::Bool(true)) {
         return Ok(None);
     }
+    let given = matches!(mask, Value::Array(_));
     let tensor = match mask {
         Value::None => Tensor::from_scalar(&false.into()),
         mask => Tensor::from_arg(mask, "where")?,
     };
+    // Python objects become bools one by one, whatever they are.
+    let tensor = if given || tensor.dtype() == DType::Bool {
+        tensor
+    } else {
+        crate::prims::cast::cast(&tensor, DType::Bool, Order::K)?
+    };
     if tensor.dtype() == DType::Bool {
         return Ok(Some(tensor));
     }
-    debug_assert!(!can_cast(tensor.dtype(), DType::Bool, Casting::Safe));
     Err(Error::type_(format!(
         "Cannot cast array data from dtype('{}') to dtype('bool') according to the rule 'safe'",
         tensor.dtype()
@@ -152,13 +205,9 @@ fn parse_signature(def: &UfuncDef, signature: Arg) -> Result<SmallVec<[Option<DT
                 Some(letters) if letters.len() == count && inputs.chars().count() == def.nin => {
                     Ok(letters)
                 }
-                Some(letters) if letters.len() == 1 && outputs.is_empty() => {
-                    let mut fixed = SmallVec::from_elem(None, count);
-                    fixed[def.nin..].fill(letters[0]);
-                    Ok(fixed)
-                }
+                Some(letters) if letters.len() == 1 && outputs.is_empty() => Err(one_type()),
                 _ => Err(Error::value(format!(
-                    "a type-string for {}, requires 1 typecode or {} typecode(s) before and {} after the -> sign, not '{text}'",
+                    "a type-string for {}, {} typecode(s) before and {} after the -> sign",
                     def.name, def.nin, def.nout
                 ))),
             }
@@ -167,23 +216,19 @@ fn parse_signature(def: &UfuncDef, signature: Arg) -> Result<SmallVec<[Option<DT
             .into_iter()
             .map(|item| Option::<DType>::from_arg(item, "signature"))
             .collect(),
-        Value::Tuple(items) if items.len() == 1 => {
-            let mut fixed = SmallVec::from_elem(None, count);
-            for item in items {
-                fixed[def.nin..].fill(Option::<DType>::from_arg(item, "signature")?);
-            }
-            Ok(fixed)
-        }
+        Value::Tuple(items) if items.len() == 1 => Err(one_type()),
         Value::Tuple(_) => Err(Error::value(format!(
             "a type-tuple must be specified of length {count} for ufunc '{}'",
             def.name
         ))),
-        other => {
-            let mut fixed = SmallVec::from_elem(None, count);
-            fixed[def.nin..].fill(Some(DType::from_arg(other, "signature")?));
-            Ok(fixed)
-        }
+        _ => Err(Error::type_(
+            "the signature object to ufunc must be a string or a tuple.",
+        )),
     }
+}
+
+fn one_type() -> Error {
+    Error::type_("Use `dtype` or  fill the tuple with more than one 'None'.")
 }
 
 /// The arguments of a call as values, one per parameter, for a trace.

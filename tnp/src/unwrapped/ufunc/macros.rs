@@ -13,6 +13,13 @@ macro_rules! group {
             kernel: integer_power::<$T>,
         }
     }};
+    (@one plain3 $op:ident ($($a:ty),+ => $r:ty) $T:ident $t:ty) => {{
+        type $T = $t;
+        Loop {
+            types: &[$(<$a as Element>::DTYPE,)+ <$r as Element>::DTYPE],
+            kernel: plain3::<$op, $T>,
+        }
+    }};
     (@one $kind:ident $op:ident ($($a:ty),+ => $($r:ty),+) $T:ident $t:ty) => {{
         #[allow(dead_code, reason = "some loops name their types outright")]
         type $T = $t;

@@ -6,6 +6,7 @@
 //! each ufunc all the faces that other functions have.
 
 pub(crate) mod args;
+pub mod clip;
 mod def;
 mod execute;
 pub(crate) mod macros;
