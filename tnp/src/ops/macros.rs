@@ -30,6 +30,7 @@ macro_rules! ops {
             /// # Errors
             /// NumPy's exceptions, in class and message.
             #[allow(clippy::too_many_arguments, reason = "NumPy's own parameter lists")]
+            #[allow(non_snake_case, reason = "NumPy's own names")]
             pub fn $name(
                 $($req: $req_ty,)*
                 $($($opt: $opt_ty,)* $($($kw: $kw_ty,)*)?)?
@@ -50,7 +51,7 @@ macro_rules! ops {
         )*
 
         /// The table rows of this family.
-        #[allow(non_upper_case_globals, reason = "a row bears its function's name")]
+        #[allow(non_upper_case_globals, non_snake_case, reason = "a row bears its function's name")]
         pub mod defs {
             #[allow(unused_imports, reason = "defaults and types of the definitions")]
             use super::*;
@@ -107,6 +108,7 @@ macro_rules! ops {
                 ///
                 /// # Errors
                 /// NumPy's exceptions, in class and message.
+                #[allow(non_snake_case, reason = "NumPy's own names")]
                 pub fn $name($($req: impl $crate::wrapper::IntoValue),*)
                     -> $crate::Result<<$ret as $crate::ops::Returns>::Wrapped>
                 {

@@ -98,7 +98,7 @@ fn fresh_order(order: Order) -> Result<bool> {
 }
 
 /// A `device=` argument: only the CPU.
-fn check_device(device: Option<&Arg>) -> Result<()> {
+pub(crate) fn check_device(device: Option<&Arg>) -> Result<()> {
     match device {
         None => Ok(()),
         Some(Value::Str(text)) if text == "cpu" => Ok(()),

@@ -7,10 +7,13 @@ pub(crate) mod arraylike;
 pub mod broadcast;
 pub mod creation;
 pub mod indexing;
+pub mod joining;
 pub mod methods;
+pub mod ranges;
 mod reduce_args;
 pub mod reductions;
 mod same_value;
+pub mod select;
 pub mod shape;
 pub mod statistics;
 pub mod strided;
@@ -30,6 +33,9 @@ pub(crate) const FAMILIES: &[&[&OpDef]] = &[
     methods::OPS,
     reductions::OPS,
     statistics::OPS,
+    ranges::OPS,
+    joining::OPS,
+    select::OPS,
     strided::OPS,
     ufunc::OPS,
     ufunc::clip::OPS,

@@ -327,7 +327,7 @@ pub(crate) fn matrix_transposed(
     swapped(a, -1, -2)
 }
 
-fn at_least(a: &Tensor, ndim: usize) -> Result<Tensor> {
+pub(crate) fn atleast(a: &Tensor, ndim: usize) -> Result<Tensor> {
     match (ndim, a.ndim()) {
         (1, 0) => reshape_to(a, &[1], Order::C, None),
         (2, 0) => reshape_to(a, &[1, 1], Order::C, None),
@@ -360,7 +360,7 @@ pub(crate) fn with_axes(a: &Tensor, positions: &[usize]) -> Result<Tensor> {
 fn at_least_all(arys: &[Tensor], ndim: usize) -> Result<Arg> {
     let mut results = arys
         .iter()
-        .map(|a| at_least(a, ndim).map(Value::Array))
+        .map(|a| atleast(a, ndim).map(Value::Array))
         .collect::<Result<Vec<Arg>>>()?;
     Ok(if results.len() == 1 {
         results.remove(0)

@@ -2,9 +2,10 @@
 
 use super::parse::{Item, parse};
 use super::plan::{Advanced, Plan, nonzero_of, plan};
-use crate::ops::{Arg, Param, Traits, TupleOf, normalise_axis, ops};
+use crate::ops::{Arg, Casting, Param, Traits, TupleOf, normalise_axis, ops};
 use crate::prims::cast::{cast, copy};
 use crate::prims::gather::{Block, transfer};
+use crate::promotion::can_cast;
 use crate::tensor::{Order, Shape, Strides, for_each_offset};
 use crate::unwrapped::arraylike::tensor_from;
 use crate::{Error, Result, Tensor};
@@ -91,10 +92,15 @@ impl Param for Mode {
                     "clipmode must be one of 'clip', 'raise', or 'wrap' (got '{text}')"
                 ))),
             },
-            other => Err(Error::type_(format!(
-                "{name} must be str, not {}",
-                other.type_name()
-            ))),
+            Value::None => Ok(Mode::Raise),
+            other => match i64::from_arg(other.clone(), name)? {
+                0 => Ok(Mode::Clip),
+                1 => Ok(Mode::Wrap),
+                2 => Ok(Mode::Raise),
+                other => Err(Error::value(format!(
+                    "integer clipmode must be RAISE, WRAP, or CLIP from 'numpy.{other}'"
+                ))),
+            },
         }
     }
     fn to_arg(&self) -> Arg {
@@ -127,21 +133,24 @@ impl Mode {
     }
 }
 
-/// Indices as int64: integers and bools by a safe cast, nothing else.
+/// Indices as int64: arrays by a same-kind cast, anything else number by number.
 pub(super) fn as_indices(indices: Arg) -> Result<Tensor> {
-    let empty = matches!(&indices, Value::List(items) | Value::Tuple(items) if items.is_empty());
-    let tensor = tensor_from(indices, None)?;
-    match tensor.dtype() {
-        DType::I64 => Ok(tensor),
-        dtype if dtype == DType::U64 || dtype.is_inexact() && !empty => Err(Error::type_(format!(
-            "Cannot cast {} from dtype('{dtype}') to dtype('int64') according to the rule 'safe'",
-            if tensor.ndim() == 0 {
-                "scalar"
-            } else {
-                "array data"
+    match indices {
+        Value::Array(tensor) => {
+            let dtype = tensor.dtype();
+            if dtype.is_inexact() {
+                return Err(Error::type_(format!(
+                    "Cannot cast {} from dtype('{dtype}') to dtype('int64') according to the rule 'same_kind'",
+                    if tensor.ndim() == 0 {
+                        "scalar"
+                    } else {
+                        "array data"
+                    }
+                )));
             }
-        ))),
-        _ => cast(&tensor, DType::I64, Order::K),
+            cast(&tensor, DType::I64, Order::K)
+        }
+        other => tensor_from(other, Some(DType::I64)),
     }
 }
 
@@ -187,8 +196,8 @@ ops! {
     }
 
     /// The elements at these indices along an axis, or of the flattened array.
-    [Traits::FUNCTION.and_method()]
-    fn take(a: Tensor, indices: Arg; axis: Option<i64> = None, out: Option<Tensor> = None, mode: Mode = Mode::Raise) -> Tensor {
+    [Traits::FUNCTION.and_method().scalar_values()]
+    fn take(a: Tensor, indices: Arg; axis: Option<i64> = None, out: Option<Arg> = None, mode: Mode = Mode::Raise) -> Tensor {
         let indices = as_indices(indices)?;
         let (a, axis) = match axis {
             None => (crate::unwrapped::shape::flat(&a)?, 0),
@@ -202,21 +211,33 @@ ops! {
         let mut shape = Shape::from_slice(&a.shape()[..axis]);
         shape.extend_from_slice(indices.shape());
         shape.extend_from_slice(&a.shape()[axis + 1..]);
+        let out = match out {
+            None => None,
+            Some(Value::Array(out)) => Some(out),
+            Some(_) => return Err(Error::type_("output must be an array")),
+        };
         if let Some(out) = &out {
-            out.check_writeable("output array")?;
             if out.shape() != shape.as_slice() {
                 return Err(Error::value("output array does not match result of ndarray.take"));
             }
+            if !can_cast(out.dtype(), a.dtype(), Casting::Safe) {
+                return Err(Error::type_(format!(
+                    "Cannot cast {} from dtype('{}') to dtype('{}') according to the rule 'safe'",
+                    if out.ndim() == 0 { "scalar" } else { "array data" }, out.dtype(), a.dtype()
+                )));
+            }
+            out.check_writeable("output array")?;
         }
         if length == 0 && shape.iter().product::<usize>() != 0 {
             return Err(Error::index("cannot do a non-empty take from an empty axes."));
         }
+        let empty = shape.contains(&0);
         let stride = a.strides()[axis];
         let values = indices.to_vec::<i64>();
         let offsets = values
             .iter()
             .map(|&at| {
-                if length == 0 { return Ok(0); }
+                if empty { return Ok(0); }
                 mode.fit(at, length, Some(axis)).map(|at| stride.wrapping_mul(at as isize))
             })
             .collect::<Result<Vec<isize>>>()?;
@@ -234,9 +255,6 @@ ops! {
         match out {
             None => Ok(result),
             Some(out) => {
-                if !crate::promotion::can_cast(result.dtype(), out.dtype(), crate::ops::Casting::Unsafe) {
-                    return Err(Error::type_("output array has the wrong type"));
-                }
                 crate::unwrapped::arraylike::assign_warning(&result, &out)?;
                 Ok(out)
             }

@@ -242,7 +242,6 @@ fn bind_fancy(block: Tensor, fancy: Vec<Fancy>, position: usize) -> Result<Plan>
     };
     let count: usize = shape.iter().product();
     let mut offsets = vec![0isize; count];
-    let mut memory_order: Shape = (0..shape.len()).collect();
     for (k, f) in fancy.iter().enumerate() {
         let values = f.values.to_vec::<i64>();
         let checked = values
@@ -265,19 +264,8 @@ fn bind_fancy(block: Tensor, fancy: Vec<Fancy>, position: usize) -> Result<Plan>
             });
         }
     }
-    let strides: Vec<Strides> = fancy
-        .iter()
-        .map(|f| broadcast_strides(&shape, f.values.shape(), f.values.strides()))
-        .collect();
-    memory_order.sort_by(|&x, &y| {
-        for s in &strides {
-            let (a, b) = (s[x].unsigned_abs(), s[y].unsigned_abs());
-            if a != 0 && b != 0 && a != b {
-                return b.cmp(&a);
-            }
-        }
-        std::cmp::Ordering::Equal
-    });
+    let memory_order =
+        crate::unwrapped::ufunc::sorted_axes(&shape, fancy.iter().map(|f| &f.values));
     Ok(Plan::Advanced(Advanced {
         shape,
         position,

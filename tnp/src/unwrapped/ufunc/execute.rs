@@ -376,7 +376,10 @@ fn axis_order(
     }
 }
 
-fn sorted_axes<'a>(shape: &[usize], operands: impl Iterator<Item = &'a Tensor>) -> Shape {
+pub(crate) fn sorted_axes<'a>(
+    shape: &[usize],
+    operands: impl Iterator<Item = &'a Tensor>,
+) -> Shape {
     let ndim = shape.len();
     let strides: SmallVec<[SmallVec<[usize; 4]>; 4]> = operands
         .map(|t| {

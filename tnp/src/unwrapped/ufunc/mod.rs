@@ -17,6 +17,7 @@ mod tests;
 
 pub use def::{Identity, Inputs, Kwargs, Loop, Outputs, UfuncDef};
 pub(crate) use execute::execute_simple;
+pub(crate) use execute::sorted_axes;
 pub use table::*;
 
 use crate::Result;

@@ -1,0 +1,120 @@
+//! Choosing elements: `where`.
+
+use super::arraylike::{ShapeText, warn_complex};
+use super::broadcast::{broadcast, view_as};
+use crate::ops::{Arg, Operand, Param, Traits, Weak, ops};
+use crate::prims::cast::cast;
+use crate::prims::gather::{Block, transfer};
+use crate::promotion::{promote_weak, result_type};
+use crate::tensor::{B8, Order, for_each_offset};
+use crate::{Error, Result, Tensor};
+use nparity_model::{DType, Value};
+
+/// The common dtype of operands: as [`result_type`], but Python ints alone are int64.
+pub(crate) fn common_dtype(operands: &[Operand]) -> Result<DType> {
+    let all_weak = operands.iter().all(|o| matches!(o, Operand::Weak(_)));
+    if !all_weak {
+        return result_type(operands);
+    }
+    let mut weak = operands.iter().filter_map(|o| match o {
+        Operand::Weak(w) => Some(w),
+        Operand::Tensor(_) => None,
+    });
+    let first = match weak.next() {
+        Some(Weak::Float(_)) => DType::F64,
+        Some(Weak::Complex(_)) => DType::C128,
+        _ => DType::I64,
+    };
+    Ok(weak.fold(first, |d, w| match (d, w) {
+        (DType::I64, Weak::Float(_)) => DType::F64,
+        _ => promote_weak(d, w),
+    }))
+}
+
+/// The operand in a dtype; Python ints that do not fit wrap, as NumPy's arrays of them do.
+pub(crate) fn in_dtype(operand: &Operand, dtype: DType) -> Result<Tensor> {
+    match operand {
+        Operand::Tensor(tensor) if tensor.dtype() == dtype => Ok(tensor.clone()),
+        Operand::Tensor(tensor) => {
+            warn_complex(tensor.dtype(), dtype);
+            cast(tensor, dtype, Order::K)
+        }
+        Operand::Weak(Weak::Int(int)) if int.to_i64().is_none() && dtype.is_integer() => {
+            let wide = Weak::Int(int.clone()).to_scalar(if int.is_negative() {
+                DType::I64
+            } else {
+                DType::U64
+            })?;
+            cast(&Tensor::from_scalar(&wide), dtype, Order::C)
+        }
+        Operand::Weak(weak) => {
+            let scalar = match weak {
+                Weak::Int(int) if int.to_i64().is_some() => weak.default_scalar()?,
+                _ => weak.to_scalar(dtype)?,
+            };
+            cast(&Tensor::from_scalar(&scalar), dtype, Order::C)
+        }
+    }
+}
+
+/// `x` where the mask is true, `y` elsewhere; all broadcast.
+pub(crate) fn choose_where(mask: &Tensor, x: Operand, y: Operand) -> Result<Tensor> {
+    let dtype = common_dtype(&[x.clone(), y.clone()])?;
+    let (x, y) = (in_dtype(&x, dtype)?, in_dtype(&y, dtype)?);
+    let Some(shape) = broadcast(&[mask.shape(), x.shape(), y.shape()]) else {
+        let compact = |t: &Tensor| ShapeText(t.shape()).to_string().replace(", ", ",");
+        return Err(Error::value(format!(
+            "operands could not be broadcast together with shapes {} {} {} ",
+            compact(mask),
+            compact(&x),
+            compact(&y)
+        )));
+    };
+    let flags = cast(mask, DType::Bool, Order::K)?;
+    let order = super::ufunc::sorted_axes(&shape, [mask, &x, &y].into_iter());
+    let result = Tensor::uninit_ordered(&shape, dtype, &order)?;
+    let flags = view_as(&flags, &shape)?.to_vec::<B8>();
+    // Two passes, one per source, each in C order.
+    for (source, wanted) in [(&x, true), (&y, false)] {
+        let source = view_as(source, &shape)?;
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        let pick = |offsets: &mut Vec<isize>, strides: &[isize]| {
+            let mut flags = flags.iter();
+            for_each_offset(&shape, strides, |offset| {
+                if flags.next().is_some_and(|f| f.get() == wanted) {
+                    offsets.push(offset);
+                }
+            });
+        };
+        pick(&mut from, source.strides());
+        pick(&mut to, result.strides());
+        let block = Block {
+            shape: &[],
+            source_strides: &[],
+            target_strides: &[],
+        };
+        transfer(&source, &from, &result, &to, &block);
+    }
+    Ok(result)
+}
+
+ops! {
+    /// Elements of `x` where the condition is true, of `y` elsewhere; with a condition alone, [`nonzero`](super::indexing::nonzero).
+    [Traits::FUNCTION.keep_arrays()]
+    fn where_(condition: Tensor; x: Arg = Value::Ellipsis, y: Arg = Value::Ellipsis) -> Arg {
+        match (x, y) {
+            (Value::Ellipsis, Value::Ellipsis) => {
+                if condition.ndim() == 0 {
+                    return Err(Error::value("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead."));
+                }
+                let indices = super::indexing::nonzero(condition)?;
+                Ok(Value::Tuple(indices.0.into_iter().map(Value::Array).collect()))
+            }
+            (Value::Ellipsis, _) | (_, Value::Ellipsis) => Err(Error::value("either both or neither of x and y should be given")),
+            (x, y) => {
+                let (x, y) = (Operand::from_arg(x, "x")?, Operand::from_arg(y, "y")?);
+                Ok(Value::Array(choose_where(&condition, x, y)?))
+            }
+        }
+    }
+}
