@@ -6,6 +6,8 @@
 pub(crate) mod cast;
 pub(crate) mod elementwise;
 pub(crate) mod gather;
+pub(crate) mod gemm;
 pub(crate) mod nd;
 pub(crate) mod reduce;
+pub(crate) mod sort;
 pub(crate) mod stats;

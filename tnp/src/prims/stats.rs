@@ -325,11 +325,11 @@ fn complex_quotient(z: Complex64, count: f64) -> Complex64 {
     Complex64::new((z.re + z.im * ratio) * scale, (z.im - z.re * ratio) * scale)
 }
 
-/// The parts mix, so a NaN in one explains a NaN in the other.
+/// Each part is multiplied by the ratio 0 on its way into the other, which is invalid for an infinity.
 fn complex_quotient_events(z: Complex64, count: f64, quotient: Complex64) -> FpEvents {
     if count == 0.0 {
         quotient_events(z.re, count, quotient.re) | quotient_events(z.im, count, quotient.im)
-    } else if (quotient.re.is_nan() || quotient.im.is_nan()) && !z.re.is_nan() && !z.im.is_nan() {
+    } else if z.re.is_infinite() || z.im.is_infinite() {
         FpEvents::INVALID
     } else {
         FpEvents::NONE

@@ -8,6 +8,7 @@ pub mod broadcast;
 pub mod creation;
 pub mod indexing;
 pub mod joining;
+pub mod linear;
 pub mod methods;
 pub mod ranges;
 mod reduce_args;
@@ -15,6 +16,7 @@ pub mod reductions;
 mod same_value;
 pub mod select;
 pub mod shape;
+pub mod sorting;
 pub mod statistics;
 pub mod strided;
 pub mod ufunc;
@@ -36,6 +38,9 @@ pub(crate) const FAMILIES: &[&[&OpDef]] = &[
     ranges::OPS,
     joining::OPS,
     select::OPS,
+    sorting::OPS,
+    sorting::method::OPS,
+    linear::OPS,
     strided::OPS,
     ufunc::OPS,
     ufunc::clip::OPS,

@@ -285,6 +285,7 @@ fn running(
             )));
         }
         out.check_writeable("output array")?;
+        warn_complex(out.dtype(), dtype);
     }
     warn_complex(a.dtype(), dtype);
     let result = accumulate(def, &work, axis, dtype)?;
