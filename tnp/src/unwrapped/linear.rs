@@ -1,9 +1,10 @@
 //! Products of vectors and matrices.
 
+use super::arraylike::{assign_warning, warn_complex};
 use super::broadcast::broadcast;
 use super::reduce_args::check_output_cast;
 use super::shape::flat;
-use crate::ops::{Arg, Casting, Param, Traits, ops};
+use crate::ops::{Arg, Casting, Param, Traits, normalise_axis, ops};
 use crate::prims::cast::{assign, cast, copy};
 use crate::prims::gemm;
 use crate::promotion::{can_cast, promote_types};
@@ -87,6 +88,10 @@ ops! {
     /// Sum of products over the last axis of `a` and the last but one of `b`.
     [Traits::FUNCTION.and_method().scalar_values()]
     fn dot(a: Tensor, b: Tensor; out: DotOut = DotOut(None)) -> Tensor {
+        if is_scaling(&a, &b) {
+            let kwargs = out.0.as_ref().map_or_else(Kwargs::default, |out| Kwargs::default().out(out));
+            return ufunc::multiply(&a, &b, kwargs);
+        }
         let result = dot_product(&a, &b)?;
         let Some(out) = out.0 else { return Ok(result) };
         if out.dtype() != result.dtype()
@@ -133,7 +138,8 @@ ops! {
         } else {
             a
         };
-        dot_product(&a, &b)
+        // NumPy does not look at floating-point events here.
+        crate::events::quietly(|| dot_product(&a, &b))
     }
 
     /// Products of every element of `a` with every element of `b`, both flattened.
@@ -145,32 +151,35 @@ ops! {
             smallvec::smallvec![a.strides()[0], a.itemsize() as isize],
             0,
         )?;
-        let kwargs = match &out {
-            Some(out) => Kwargs::default().out(out),
-            None => Kwargs::default(),
-        };
-        ufunc::multiply(&column, &b, kwargs)
+        let row = b.view(
+            smallvec::smallvec![1, b.size()],
+            smallvec::smallvec![0, b.strides()[0]],
+            0,
+        )?;
+        let kwargs = out.as_ref().map_or_else(Kwargs::default, |out| Kwargs::default().out(out));
+        ufunc::multiply(&column, &row, kwargs)
     }
 
     /// Sum of products over several axes.
     [Traits::FUNCTION.keep_arrays()]
     fn tensordot(a: Tensor, b: Tensor; axes: Arg = Value::int(2)) -> Tensor {
         let (a_axes, b_axes) = contracted(&a, axes)?;
-        let position = |axes: &[i64], t: &Tensor| -> Result<Vec<usize>> {
-            axes.iter()
-                .map(|&axis| {
-                    super::super::ops::normalise_axis(axis, t.ndim())
-                        .map_err(|_| Error::index("tuple index out of range"))
-                })
-                .collect()
+        let position = |axis: i64, t: &Tensor| {
+            normalise_axis(axis, t.ndim()).map_err(|_| Error::index("tuple index out of range"))
         };
+        let mismatch = || Error::value("shape-mismatch for sum");
         if a_axes.len() != b_axes.len() {
-            return Err(Error::value("shape-mismatch for sum"));
+            return Err(mismatch());
         }
-        let (a_axes, b_axes) = (position(&a_axes, &a)?, position(&b_axes, &b)?);
-        if a_axes.iter().zip(&b_axes).any(|(&i, &j)| a.shape()[i] != b.shape()[j]) {
-            return Err(Error::value("shape-mismatch for sum"));
+        let mut pairs = Vec::with_capacity(a_axes.len());
+        for (&i, &j) in a_axes.iter().zip(&b_axes) {
+            let (i, j) = (position(i, &a)?, position(j, &b)?);
+            if a.shape()[i] != b.shape()[j] {
+                return Err(mismatch());
+            }
+            pairs.push((i, j));
         }
+        let (a_axes, b_axes): (Vec<usize>, Vec<usize>) = pairs.into_iter().unzip();
         let a_kept: Vec<usize> = (0..a.ndim()).filter(|k| !a_axes.contains(k)).collect();
         let b_kept: Vec<usize> = (0..b.ndim()).filter(|k| !b_axes.contains(k)).collect();
         if a_kept.len() + a_axes.len() != a.ndim() || b_kept.len() + b_axes.len() != b.ndim() {
@@ -270,10 +279,35 @@ fn shape_text(shape: &[usize]) -> String {
     }
 }
 
+/// Whether a product with a 0-d operand is simply `np.multiply`: BLAS, which has its own way with it,
+/// knows floats and at most matrices.
+fn is_scaling(a: &Tensor, b: &Tensor) -> bool {
+    let blas = matches!(
+        promote_types(a.dtype(), b.dtype()),
+        DType::F32 | DType::F64 | DType::C64 | DType::C128
+    );
+    (a.ndim() == 0 || b.ndim() == 0) && !(blas && a.ndim() <= 2 && b.ndim() <= 2)
+}
+
 fn dot_product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     let dtype = promote_types(a.dtype(), b.dtype());
+    if is_scaling(a, b) {
+        return ufunc::multiply(a, b, Kwargs::default());
+    }
     if a.ndim() == 0 || b.ndim() == 0 {
-        return gemm::scale(a, b, dtype);
+        let (scalar, other) = if a.ndim() == 0 { (a, b) } else { (b, a) };
+        // BLAS does not look at the other operand then, whatever is in it.
+        let scalar = scalar.first();
+        let is_zero = scalar.as_integer() == Some(0)
+            || scalar.as_float() == Some(0.0)
+            || scalar
+                .as_complex()
+                .is_some_and(|z| z.re == 0.0 && z.im == 0.0);
+        return if is_zero && other.ndim() > 0 {
+            Tensor::zeros(other.shape(), dtype, false)
+        } else {
+            gemm::scale(a, b, dtype)
+        };
     }
     let axis = b.ndim().saturating_sub(2);
     if a.shape()[a.ndim() - 1] != b.shape()[axis] {
@@ -313,13 +347,6 @@ fn matrix_product(
     order: Order,
     dtype: Option<DType>,
 ) -> Result<Tensor> {
-    for (i, x) in [x1, x2].into_iter().enumerate() {
-        if x.ndim() == 0 {
-            return Err(Error::value(format!(
-                "matmul: Input operand {i} does not have enough dimensions (has 0, gufunc core with signature {SIGNATURE} requires 1)"
-            )));
-        }
-    }
     let dtype = dtype.unwrap_or_else(|| promote_types(x1.dtype(), x2.dtype()));
     for (i, x) in [x1, x2].into_iter().enumerate() {
         if !can_cast(x.dtype(), dtype, casting) {
@@ -338,6 +365,13 @@ fn matrix_product(
                 "Cannot cast ufunc 'matmul' output from dtype('{dtype}') to dtype('{}') with casting rule '{}'",
                 out.dtype(),
                 casting.name()
+            )));
+        }
+    }
+    for (i, x) in [x1, x2].into_iter().enumerate() {
+        if x.ndim() == 0 {
+            return Err(Error::value(format!(
+                "matmul: Input operand {i} does not have enough dimensions (has 0, gufunc core with signature {SIGNATURE} requires 1)"
             )));
         }
     }
@@ -382,32 +416,39 @@ fn matrix_product(
         return Err(stacks_differ(x1, x2, &core));
     };
     if let Some(stack) = out_stack {
-        let lead = stack.len().checked_sub(batch.len());
-        let fits = lead.is_some_and(|lead| {
-            (batch.iter().zip(&stack[lead..])).all(|(&n, &m)| n == m || n == 1)
-        });
+        let length = |axis: usize| stack.len().checked_sub(axis + 1).map_or(1, |at| stack[at]);
+        let fits = (batch.iter().rev().enumerate()).all(|(axis, &n)| n == 1 || n == length(axis));
         if !fits {
-            return Err(Error::value(format!(
-                "non-broadcastable output operand with shape {} doesn't match the broadcast shape {}",
-                shape_text(stack),
-                shape_text(&batch)
-            )));
+            return Err(Error::value(
+                "output operand requires a reduction along dimension -1, but the reduction is not enabled. The dimension size of 1 does not match the expected output shape.",
+            ));
         }
     }
     if let Some(out) = &out {
         out.check_writeable("output array")?;
     }
+    warn_complex(a.dtype(), dtype);
+    warn_complex(b.dtype(), dtype);
     let product = gemm::matmul(&a, &b, dtype, &batch)?;
     let mut shape: Shape = batch;
+    // An `out` of fewer axes takes a result whose further axes have length 1.
+    if let Some(out) = &out {
+        let extra = (shape.len() + core.len()).saturating_sub(out.ndim());
+        shape.drain(..extra);
+    }
     shape.extend(core);
     let strides = crate::tensor::contiguous_strides(&shape, product.itemsize(), false);
     let result = product.view(shape, strides, 0)?;
     match out {
         Some(out) => {
-            assign(&result, &out)?;
+            assign_warning(&result, &out)?;
             Ok(out)
         }
-        None if order == Order::F => cast(&result, dtype, Order::F),
+        None if order == Order::F
+            || (order == Order::A && x1.is_f_contiguous() && x2.is_f_contiguous()) =>
+        {
+            cast(&result, dtype, Order::F)
+        }
         None => Ok(result),
     }
 }

@@ -119,11 +119,11 @@ pub(crate) fn dot(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
     let k = a.shape()[x];
     let m: usize = a.shape()[..x].iter().product();
     let size = dtype.itemsize() as isize;
-    // Leading axes of `a` are rows of one matrix.
+    // Leading axes of `a` are rows of one matrix; axes of length 1 have any stride.
     let a_row = match x {
         0 => 0,
         1 => a.strides()[0],
-        _ => a.strides()[x - 1],
+        _ => size * k as isize,
     };
     let (stack, b_strides, n) = match b.ndim() {
         1 => (&[][..], [b.strides()[0], size], None),
@@ -142,7 +142,7 @@ pub(crate) fn dot(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
         m,
         k,
         n,
-        a: [a_row, a.strides()[x]],
+        a: [a_row, if k == 1 { size } else { a.strides()[x] }],
         b: b_strides,
         c: [size * (n * matrices) as isize, size],
     };
