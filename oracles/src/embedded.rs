@@ -57,9 +57,17 @@ struct Actor {
     jobs: SyncSender<Job>,
 }
 
-/// A batch and where its answer goes.
+/// What is asked of the embedded half.
+#[derive(Clone, Copy)]
+enum Request {
+    Run,
+    Time,
+}
+
+/// A request with its bytes, and where its answer goes.
 struct Job {
-    batch: Vec<u8>,
+    request: Request,
+    bytes: Vec<u8>,
     answer: SyncSender<Result<Vec<u8>, String>>,
 }
 
@@ -112,6 +120,30 @@ impl EmbeddedOracle {
     }
 }
 
+impl EmbeddedOracle {
+    /// Seconds that NumPy takes per call of the last statement of a program, a function with positional
+    /// arguments, from as many calls as take `seconds`.
+    ///
+    /// # Errors
+    /// If the program raises or its last statement is something else.
+    pub fn time(&self, program: &Program, seconds: f64) -> Result<f64, OracleError> {
+        let bytes = self.ask(Request::Time, wire::encode(&(program, seconds)))?;
+        wire::decode(&bytes).map_err(|e| OracleError(e.to_string()))
+    }
+
+    fn ask(&self, request: Request, bytes: Vec<u8>) -> Result<Vec<u8>, OracleError> {
+        let (answer, answered) = mpsc::sync_channel(1);
+        let job = Job {
+            request,
+            bytes,
+            answer,
+        };
+        let dead = || OracleError("the thread that owns Python has ended".to_owned());
+        self.actor.jobs.send(job).map_err(|_| dead())?;
+        answered.recv().map_err(|_| dead())?.map_err(OracleError)
+    }
+}
+
 impl Actor {
     fn start(environment: Environment) -> Result<Actor, EmbedError> {
         let executable = environment.interpreter.executable.clone();
@@ -161,14 +193,7 @@ impl Oracle for EmbeddedOracle {
     }
 
     fn run(&self, batch: &[Program]) -> Result<Vec<Outcome>, OracleError> {
-        let (answer, answered) = mpsc::sync_channel(1);
-        let job = Job {
-            batch: wire::encode(&batch),
-            answer,
-        };
-        let dead = || OracleError("the thread that owns Python has ended".to_owned());
-        self.actor.jobs.send(job).map_err(|_| dead())?;
-        let bytes = answered.recv().map_err(|_| dead())?.map_err(OracleError)?;
+        let bytes = self.ask(Request::Run, wire::encode(&batch))?;
         wire::decode(&bytes).map_err(|e| OracleError(e.to_string()))
     }
 }
@@ -187,6 +212,7 @@ type Free = unsafe extern "C" fn(Buffer);
 /// The functions of the loaded embedded half. Lives on the thread that started Python.
 struct Embedded {
     run: Call,
+    time: Call,
     free: Free,
 }
 
@@ -219,7 +245,9 @@ impl Embedded {
             let free = library.get::<Free>(b"nparity_free\0").map(|f| *f);
             get(b"nparity_start\0").and_then(|start| {
                 let run = get(b"nparity_run\0")?;
-                Ok((start, Embedded { run, free: free? }))
+                let time = get(b"nparity_time\0")?;
+                let free = free?;
+                Ok((start, Embedded { run, time, free }))
             })
         };
         let functions = functions.map_err(|e| trouble(&e))?;
@@ -246,8 +274,12 @@ impl Embedded {
 
     fn serve(&self, queue: &Receiver<Job>) {
         for job in queue {
+            let function = match job.request {
+                Request::Run => self.run,
+                Request::Time => self.time,
+            };
             // SAFETY: this thread started Python and never detached; the bytes outlive the call.
-            let answer = unsafe { (self.run)(job.batch.as_ptr(), job.batch.len()) };
+            let answer = unsafe { function(job.bytes.as_ptr(), job.bytes.len()) };
             // A caller that went away does not want it.
             let _ = job.answer.send(self.take(answer));
         }

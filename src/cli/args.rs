@@ -30,8 +30,28 @@ pub(crate) enum Command {
     List(ListArgs),
     /// Seed faults one at a time and count how many cases it takes to find each
     Mutants(MutantsArgs),
+    /// Print the graph of a case, traced by tnp
+    Trace(CaseArgs),
+    /// Time tnp and NumPy side by side
+    Bench(BenchArgs),
     /// Explain which Python, libpython and NumPy are found
     Doctor(PythonArgs),
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// Ops to time, with `*` and `?`, separated by commas
+    #[arg(long, value_name = "GLOB", default_value = "*")]
+    pub(crate) ops: String,
+    /// Numbers of elements
+    #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [10, 1000, 100_000, 10_000_000])]
+    pub(crate) sizes: Vec<usize>,
+    /// Rounds; each times both sides once, and the least times count
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) rounds: usize,
+    /// The Python interpreter [default: $VIRTUAL_ENV, then python3 on PATH]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) python: Option<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]

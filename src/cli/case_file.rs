@@ -43,6 +43,13 @@ pub(super) fn repro(args: &CaseArgs) -> anyhow::Result<End> {
     Ok(End::Conforms)
 }
 
+pub(super) fn trace(args: &CaseArgs) -> anyhow::Result<End> {
+    let case = corpus::read(&args.case)?;
+    println!("{}\n", repro::short(&case.program));
+    print!("{}", subjects::graph_table(&case.program)?);
+    Ok(End::Conforms)
+}
+
 pub(super) fn shrink(args: &ShrinkArgs) -> anyhow::Result<End> {
     let case = corpus::read(&args.case)?;
     let name = args.subject.as_deref().unwrap_or(&case.subject);

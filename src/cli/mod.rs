@@ -4,6 +4,7 @@
 //! stderr, with the mend. Commands that need no Python do not touch it.
 
 mod args;
+mod bench;
 mod case_file;
 mod doctor;
 mod interrupt;
@@ -53,6 +54,8 @@ fn dispatch(command: Command) -> anyhow::Result<End> {
         Command::Show(args) => case_file::show(&args),
         Command::List(args) => list::list(&args),
         Command::Mutants(args) => mutants::mutants(&args),
+        Command::Trace(args) => case_file::trace(&args),
+        Command::Bench(args) => bench::bench(&args),
         Command::Doctor(args) => doctor::doctor(&args),
     }
 }

@@ -90,6 +90,25 @@ pub unsafe extern "C" fn nparity_run(batch: *const u8, len: usize) -> Buffer {
     })
 }
 
+/// Times the last statement of a program: a `(Program, f64)` with the seconds to spend in, an `f64` of
+/// seconds per call out.
+///
+/// # Safety
+/// As [`nparity_run`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nparity_time(request: *const u8, len: usize) -> Buffer {
+    guarded(|| {
+        // SAFETY: the caller's promise.
+        let request = unsafe { std::slice::from_raw_parts(request, len) };
+        let mut guard = SESSION.lock().map_err(|e| e.to_string())?;
+        let session = guard.as_mut().ok_or("the oracle has not been started")?;
+        let (program, seconds): (nparity_model::Program, f64) =
+            wire::decode(request).map_err(|e| e.to_string())?;
+        let time = Python::attach(|py| session.time(py, &program, seconds))?;
+        Ok(wire::encode(&time))
+    })
+}
+
 /// Gives a buffer back.
 ///
 /// # Safety

@@ -151,6 +151,46 @@ impl Callables {
         }
     }
 
+    /// Seconds per call of a function with positional arguments, from as many calls as take `seconds`:
+    /// callable and arguments are made once, so that the time is NumPy's own.
+    pub(crate) fn time<'py>(
+        &mut self,
+        py: Python<'py>,
+        api: &Api,
+        vars: &[Bound<'py, PyAny>],
+        statement: &Statement,
+        seconds: f64,
+    ) -> Result<f64, Failure> {
+        let Callee::Function(name) = &statement.callee else {
+            return Err(Failure::Refused("only functions are timed".to_owned()));
+        };
+        let callable = self.function(py, name)?;
+        let args = statement
+            .args
+            .iter()
+            .map(|value| to_python(py, api, vars, value))
+            .collect::<PyResult<Vec<_>>>()?;
+        let args = PyTuple::new(py, args)?;
+        let mut calls = 1u32;
+        loop {
+            let start = std::time::Instant::now();
+            for _ in 0..calls {
+                // SAFETY: a callable and a tuple; the result is a new reference or null with an error.
+                let result: PyResult<Bound<'py, PyAny>> = unsafe {
+                    let result =
+                        ffi::PyObject_Call(callable.as_ptr(), args.as_ptr(), std::ptr::null_mut());
+                    Bound::from_owned_ptr_or_err(py, result)
+                };
+                drop(result?);
+            }
+            let elapsed = start.elapsed().as_secs_f64();
+            if elapsed >= seconds || calls > 1 << 28 {
+                return Ok(elapsed / f64::from(calls));
+            }
+            calls *= 2;
+        }
+    }
+
     fn call<'py>(
         &mut self,
         callable: &Bound<'py, PyAny>,

@@ -112,6 +112,36 @@ impl Session {
     }
 }
 
+impl Session {
+    /// Seconds per call of the last statement of a program, a function call.
+    pub(crate) fn time(
+        &mut self,
+        py: Python<'_>,
+        program: &Program,
+        seconds: f64,
+    ) -> Result<f64, String> {
+        let text = |failure: Failure| match failure {
+            Failure::Raised(error) => error.to_string(),
+            Failure::Refused(message) => message,
+        };
+        let (last, before) = program
+            .statements
+            .split_last()
+            .ok_or("there is nothing to time")?;
+        let mut vars = Vec::with_capacity(before.len());
+        for statement in before {
+            vars.push(
+                self.callables
+                    .execute(py, &self.api, &vars, statement)
+                    .map_err(text)?,
+            );
+        }
+        self.callables
+            .time(py, &self.api, &vars, last, seconds)
+            .map_err(text)
+    }
+}
+
 fn raised(py: Python<'_>, at: usize, error: &PyErr) -> Raised {
     let class = error
         .get_type(py)
