@@ -33,6 +33,10 @@ pub enum Rule {
     Ulp(Ulps),
     /// Sums and products of many elements, whose last bits depend on the order of evaluation.
     Reduction(Reduction),
+    /// Elementwise products. Real ones are exact. Complex ones depend on whether the CPU fuses their two
+    /// multiplications: they differ by at most `4 eps |z|`, and by anything where a part may overflow
+    /// before the other is added.
+    Product,
     /// Sums of products. Every order of evaluation, fused or not, has
     /// `|computed - exact| <= k u (|a| @ |b|)` with `k` terms and `u = eps / 2`; two of them differ by at
     /// most twice that. Integers and bools are exact.
@@ -124,6 +128,8 @@ impl Policy {
     pub const CUMSUM: Policy = Policy::new(Rule::Reduction(Reduction::CumSum));
     /// Running products.
     pub const CUMPROD: Policy = Policy::new(Rule::Reduction(Reduction::CumProd));
+    /// Elementwise products.
+    pub const PRODUCT: Policy = Policy::new(Rule::Product);
     /// Matrix products.
     pub const MATMUL: Policy = Policy::new(Rule::MatMul);
     /// Uninitialised elements.
@@ -207,6 +213,7 @@ impl fmt::Display for Policy {
                 Reduction::Var => "within (n+4) eps var + (n eps mean|x|)^2",
                 Reduction::Std => "within the bound of the variance",
             })?,
+            Rule::Product => f.write_str("exact, complex within 4 eps |z|")?,
             Rule::MatMul => f.write_str("within k eps (|a| @ |b|)")?,
             Rule::Undefined => f.write_str("elements undefined")?,
             Rule::Unordered(what) => f.write_str(match what {

@@ -452,6 +452,10 @@ fn tolerance(policy: Policy, scene: Scene<'_>, target: &Target<'_>) -> (Toleranc
         Rule::Exact => Tolerance::Exact,
         Rule::Ulp(ulps) => Tolerance::Ulp(ulps),
         Rule::Reduction(what) => Tolerance::Bounds(bounds::reduction(what, scene, target)),
+        Rule::Product if target.dtype.is_complex() => {
+            Tolerance::Bounds(bounds::product(scene, target))
+        }
+        Rule::Product => Tolerance::Exact,
         Rule::MatMul => Tolerance::Bounds(bounds::matmul(scene, target)),
         Rule::Unordered(_) => Tolerance::Exact,
     };

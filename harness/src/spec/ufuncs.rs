@@ -74,6 +74,8 @@ pub(super) const ORDERS: &[&str] = &["C", "F", "A", "K"];
 
 /// Correctly rounded, so the same everywhere.
 const EXACT: Policy = Policy::EXACT.masked_by_where();
+/// Exact but for complex numbers.
+const PRODUCT: Policy = Policy::PRODUCT.masked_by_where();
 /// Approximated, so not.
 const ULP: Policy = Policy::TRANSCENDENTAL.masked_by_where();
 /// Exact, but which zero comes out is the CPU's choice.
@@ -123,7 +125,7 @@ pub(super) const SPECS: &[Spec] = &[
     // Arithmetic.
     binary("add", ALL).forms(&[Function, Operator("add"), InPlace("iadd")]),
     binary("subtract", NUMBER).forms(&[Function, Operator("sub"), InPlace("isub")]),
-    binary("multiply", ALL).forms(&[Function, Operator("mul"), InPlace("imul")]),
+    binary("multiply", ALL).policy(PRODUCT).forms(&[Function, Operator("mul"), InPlace("imul")]),
     binary("divide", ALL).gives(Float, Broadcast).forms(&[Function, Operator("truediv"), InPlace("itruediv")]),
     binary("floor_divide", REAL).forms(&[Function, Operator("floordiv"), InPlace("ifloordiv")]),
     binary("remainder", REAL).forms(&[Function, Operator("mod"), InPlace("imod")]),
@@ -136,7 +138,7 @@ pub(super) const SPECS: &[Spec] = &[
     unary("absolute", ALL).gives(Real, Broadcast).policy(Policy::ulp(1.0, 2.0, 2.0).masked_by_where()).forms(&[Function, Operator("abs")]),
     unary("fabs", REAL).gives(Float, Broadcast),
     unary("sign", NUMBER).policy(Policy::ulp(1.0, 4.0, 4.0).masked_by_where()),
-    unary("square", ALL),
+    unary("square", ALL).policy(PRODUCT),
     unary("reciprocal", ALL),
     unary("conjugate", ALL).forms(&[Function, MethodOf("conj", 0), MethodOf("conjugate", 0)]),
     unary("sqrt", ALL).gives(Float, Broadcast).domain(Positive).policy(Policy::ulp(0.0, 4.0, 4.0).masked_by_where()),

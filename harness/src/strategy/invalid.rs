@@ -307,6 +307,13 @@ impl Gen {
                 self.broke("dtype");
                 Some(Value::Array(var))
             }
+            // Anything else that fits nothing: a shape.
+            _ if role != Role::Needles => {
+                let dims = shapes::incompatible(&mut self.draw, &call.dims)?;
+                let var = self.array(call.first.dtype, dims, Style::Small, Factor::Layout2);
+                self.broke("shapes do not broadcast");
+                Some(Value::Array(var))
+            }
             _ => None,
         }
     }

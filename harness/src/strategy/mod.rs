@@ -5,16 +5,22 @@
 //! covering array over dtypes, rank, layouts, argument classes and forms, the rest is random.
 
 mod args;
+pub mod coverage;
 pub(crate) mod index;
 mod invalid;
 pub(crate) mod irregular;
 mod layout;
+mod operands;
+pub mod probe;
 mod program;
 mod proptest;
 mod rng;
 mod shapes;
 mod structural;
 pub(crate) mod values;
+
+#[cfg(test)]
+mod tests;
 
 pub use layout::Layout;
 pub use proptest::{CaseStrategy, CaseTree};
