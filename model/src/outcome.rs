@@ -21,6 +21,32 @@ pub struct Outcome {
     pub graph_faults: Vec<String>,
 }
 
+/// How the text begins that stands for a value outside of the model (an object array, a foreign type,
+/// more bytes than are copied).
+pub const UNSUPPORTED: &str = "<unsupported: ";
+
+/// The most bytes of array data that an outcome holds per array; a larger one is outside of the model.
+pub const LARGEST: usize = 1 << 28;
+
+/// The largest block of array data, in bytes, that either side may allocate while programs run; a larger one
+/// is a `MemoryError` on both.
+pub const LARGEST_BLOCK: usize = 1 << 30;
+
+impl Outcome {
+    /// What in it is outside of the model, if something is: such a case cannot be judged.
+    pub fn beyond_model(&self) -> Option<&str> {
+        fn find(value: &Value<Observed>) -> Option<&str> {
+            match value {
+                Value::Str(text) if text.starts_with(UNSUPPORTED) => Some(text),
+                Value::List(items) | Value::Tuple(items) => items.iter().find_map(find),
+                _ => None,
+            }
+        }
+        let snapshots = self.snapshots.iter().map(|s| &s.value);
+        self.vars.iter().chain(snapshots).find_map(find)
+    }
+}
+
 /// An exception.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Raised {

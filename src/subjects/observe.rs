@@ -1,5 +1,6 @@
 //! What a user can see of tnp's values, in the form that outcomes have.
 
+use nparity_model::outcome::{LARGEST, UNSUPPORTED};
 use nparity_model::{Observed, Scalar, Value};
 use std::sync::Arc;
 use tnp::Tensor;
@@ -41,6 +42,17 @@ impl Observer {
         let tensor = array.tensor();
         if array.is_scalar() {
             return Value::Scalar(Scalar::from_bytes(tensor.dtype(), &tensor.to_bytes()));
+        }
+        // A view without memory of its own (`broadcast_to`) may show more than fits anywhere.
+        let bytes = tensor
+            .shape()
+            .iter()
+            .try_fold(tensor.itemsize(), |n, &d| n.checked_mul(d));
+        if bytes.is_none_or(|n| n > LARGEST) {
+            return Value::Str(format!(
+                "{UNSUPPORTED}array of shape {:?}, too large>",
+                tensor.shape()
+            ));
         }
         let storage = number(&mut self.storages, Arc::as_ptr(tensor.storage()));
         let object = match array.object() {

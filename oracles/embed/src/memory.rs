@@ -5,13 +5,11 @@
 //! to NumPy's own allocator unchanged.
 
 use crate::numpy::Api;
+use nparity_model::outcome::LARGEST_BLOCK as LARGEST;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use std::ffi::{CStr, c_void};
 use std::sync::OnceLock;
-
-/// Largest block of array data, in bytes.
-const LARGEST: usize = 1 << 30;
 
 const CAPSULE: &CStr = c"mem_handler";
 

@@ -9,8 +9,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use std::ffi::c_int;
 
-/// Most bytes of array data that one program's outcome may hold.
-const LARGEST: usize = 1 << 28;
+use nparity_model::outcome::LARGEST;
 
 /// Deepest nesting of lists and tuples that is followed.
 const DEEPEST: usize = 64;
@@ -260,6 +259,11 @@ impl<'a> Observer<'a> {
                     _ => gather::<16>(fields.data, dims, strides, &mut data),
                 }
             }
+        }
+        if dtype == DType::Bool {
+            // Uninitialised memory may hold any byte; a user sees True for all but zero.
+            data.iter_mut()
+                .for_each(|byte| *byte = u8::from(*byte != 0));
         }
         let (owner, start) = owner(self.api, array);
         Ok(Value::Array(Observed {

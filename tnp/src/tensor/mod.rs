@@ -8,7 +8,7 @@ mod storage;
 mod tensor;
 
 pub use layout::{MAX_NDIM, Order, Shape, Strides};
-pub use storage::Storage;
+pub use storage::{Storage, set_allocation_limit};
 pub use tensor::Tensor;
 
 pub(crate) use access::launch;

@@ -7,6 +7,7 @@ use std::alloc::{self, Layout};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes kept inside the storage's own allocation, so that a small array costs one allocation.
 const INLINE: usize = 128;
@@ -17,6 +18,15 @@ const ALIGN: usize = 64;
 /// At and above this size a fresh block asks for huge pages: page faults, not arithmetic, dominate
 /// large results otherwise (46.7 -> 30.7 ms for an add at 1e7).
 const HUGE: usize = 4 << 20;
+
+/// Largest block that may be allocated.
+static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// Bounds the size of a block, in bytes, for the whole process: a larger one is a `MemoryError`. Without a
+/// bound a system that overcommits memory kills the process that writes to what it was given.
+pub fn set_allocation_limit(bytes: usize) {
+    LIMIT.store(bytes, Ordering::Relaxed);
+}
 
 /// Shared memory of tensors.
 ///
@@ -47,6 +57,11 @@ impl Storage {
     /// # Errors
     /// `MemoryError` if it cannot be allocated.
     pub(crate) fn allocate(len: usize, zeroed: bool) -> Result<std::sync::Arc<Storage>> {
+        if len > LIMIT.load(Ordering::Relaxed) {
+            return Err(Error::memory(format!(
+                "Unable to allocate {len} bytes for an array"
+            )));
+        }
         let mut storage = std::sync::Arc::new(Storage {
             data: NonNull::dangling(),
             len,
