@@ -69,20 +69,22 @@ pub(super) fn run(args: &RunArgs) -> anyhow::Result<End> {
     if let Some((page, _)) = reports.first() {
         println!("report: {}", page.display());
     }
-    Ok(end(&finished.results, &args.deny))
+    end(&finished.results, &args.deny)
 }
 
 /// Whether a run's results fail it.
-fn end(results: &RunResults, deny: &[Deny]) -> End {
+fn end(results: &RunResults, deny: &[Deny]) -> anyhow::Result<End> {
     let summary = Summary::of(results);
     let missing =
         deny.contains(&Deny::Missing) && results.ops.iter().any(|op| op.verdicts.missing > 0);
-    let interrupted_clean = summary.standing == Standing::Interrupted;
-    if missing || !(summary.standing.is_success() || interrupted_clean) {
-        End::Differs
-    } else {
-        End::Conforms
-    }
+    Ok(match summary.standing {
+        Standing::Empty => bail!(
+            "no case could be run: the subjects miss what they need; more --cases or other --ops may help"
+        ),
+        Standing::Differs => End::Differs,
+        Standing::Conforms | Standing::Interrupted if missing => End::Differs,
+        Standing::Conforms | Standing::Interrupted => End::Conforms,
+    })
 }
 
 /// The plan of the ops that a glob names.

@@ -2,7 +2,7 @@
 
 use nparity_harness::{Answer, Facet, FacetSet, Oracle, Subject, Support};
 use nparity_model::{
-    ArrayLiteral, Callee, Observed, Outcome, Program, Snapshot, Statement, Value, Var,
+    ArrayLiteral, Callee, DType, Observed, Outcome, Program, Snapshot, Statement, Value, Var,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -86,12 +86,21 @@ fn with_writes(program: &Program, resync: &[Snapshot]) -> (Program, Places) {
 fn write(program: &mut Program, target: &Value<Var>, given: &Value<Observed>) {
     match given {
         Value::Array(array) if array.writeable => {
-            let literal = ArrayLiteral::new(array.dtype, array.shape.clone(), array.data.clone());
-            if let Ok(literal) = literal {
+            // Bools of uninitialised memory may be any byte, which no literal may.
+            let (dtype, target) = if array.dtype == DType::Bool {
+                let bytes = program.push(Statement::new(
+                    Callee::Method("view".into()),
+                    vec![target.clone(), Value::DType(DType::U8)],
+                ));
+                (DType::U8, Value::Array(bytes))
+            } else {
+                (array.dtype, target.clone())
+            };
+            if let Ok(literal) = ArrayLiteral::new(dtype, array.shape.clone(), array.data.clone()) {
                 let source = program.literal(literal);
                 program.push(Statement::new(
                     Callee::SetItem,
-                    vec![target.clone(), Value::Ellipsis, Value::Array(source)],
+                    vec![target, Value::Ellipsis, Value::Array(source)],
                 ));
             }
         }

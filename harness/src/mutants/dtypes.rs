@@ -64,18 +64,29 @@ fn python_float(value: &Value<Var>) -> bool {
 pub(super) const MUTANTS: &[Mutant] = &[
     call(
         "promote-u8-i8",
-        "uint8 with int8 gives int8 instead of int16",
+        "uint8 with int8 gives int8 instead of int16; so do the wider ones",
         &["add", "subtract", "multiply"],
         |statement, scene| {
-            operands(scene, DType::U8, DType::I8) && compute_in(statement, DType::I8)
+            [
+                (DType::U8, DType::I8),
+                (DType::U16, DType::I16),
+                (DType::U32, DType::I32),
+                (DType::U64, DType::I64),
+            ]
+            .into_iter()
+            .any(|(unsigned, signed)| {
+                operands(scene, unsigned, signed) && compute_in(statement, signed)
+            })
         },
     ),
     call(
         "promote-int-float32",
-        "int32 or int64 with float32 gives float32 instead of float64",
+        "integers of 32 and 64 bits with float32 give float32 instead of float64",
         &["add", "multiply"],
         |statement, scene| {
-            (operands(scene, DType::I64, DType::F32) || operands(scene, DType::I32, DType::F32))
+            [DType::I64, DType::I32, DType::U64, DType::U32]
+                .into_iter()
+                .any(|integer| operands(scene, integer, DType::F32))
                 && compute_in(statement, DType::F32)
         },
     ),

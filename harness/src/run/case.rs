@@ -91,7 +91,10 @@ impl Verdict {
     }
 
     /// Counts the verdict of case `index`.
-    pub fn count(&self, counts: &mut Counts, index: u64, program: &Program) {
+    pub fn count(&self, counts: &mut Counts, index: u64, program: &Program, expected: &Outcome) {
+        if matches!(self, Verdict::Judged(_) | Verdict::Dead { .. }) {
+            counts.verdicts.raised += u64::from(expected.error.is_some());
+        }
         match self {
             Verdict::Judged(judgement) => {
                 let differing = (judgement.differences.iter())

@@ -238,9 +238,8 @@ impl<'a> Pipeline<'a> {
             let mut failed = Vec::new();
             let all = cases.iter().zip(&wanted).zip(outcomes.iter().zip(&answers));
             for ((case, program), (expected, answer)) in all {
-                counts.verdicts.raised += u64::from(expected.error.is_some());
                 let verdict = case::verdict(self.plan, name, program, expected, answer, facets);
-                verdict.count(counts, case.index, program);
+                verdict.count(counts, case.index, program, expected);
                 if let Some(failure) = verdict.failure() {
                     failures += u64::from(!failure.is_soft());
                     failed.push((failure.signature.clone(), case.index));

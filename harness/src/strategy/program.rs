@@ -17,6 +17,9 @@ use nparity_model::{Callee, DType, DTypeKind, Statement, Value, Var};
 /// Statements that a program may have at most, those that build its layouts included.
 const MOST: usize = 14;
 
+/// Programs in a hundred that end in an exception after everything else.
+const RAISING: u32 = 15;
+
 impl Gen {
     /// A program around an op.
     pub(crate) fn several(&mut self, spec: &Spec) {
@@ -45,6 +48,18 @@ impl Gen {
             } else {
                 self.step();
             }
+        }
+        if self.program.statements.len() < MOST && self.draw.chance(RAISING) {
+            self.raising_step();
+        }
+    }
+
+    /// An exception at the end: what was written before it must still be seen.
+    fn raising_step(&mut self) {
+        if let Some((v, _)) = self.subject() {
+            let args = vec![Value::Array(v), Value::int(1 << 20)];
+            self.broke("an index out of range, after other statements");
+            self.push(Statement::new(Callee::GetItem, args), Info::unknown());
         }
     }
 
