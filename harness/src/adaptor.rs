@@ -81,13 +81,14 @@ impl<'a, A> Call<'a, A> {
 }
 
 type Function<A> = Box<dyn Fn(&Call<'_, A>) -> Result<Value<A>, Declined> + Send + Sync>;
+type Make<A> = Box<dyn Fn(&ArrayLiteral) -> Option<A> + Send + Sync>;
 
 /// A subject made of closures over the library's array type `A`. Values are compared; identity and
 /// memory are not, unless [`Table::facets`] says that the observations show them.
 pub struct Table<A> {
     name: String,
     facets: FacetSet,
-    make: Box<dyn Fn(&ArrayLiteral) -> Option<A> + Send + Sync>,
+    make: Make<A>,
     show: Box<dyn Fn(&A) -> Observed + Send + Sync>,
     functions: BTreeMap<String, Function<A>>,
 }

@@ -1,6 +1,6 @@
 //! Arguments ignored or misread.
 
-use super::edit::{Scene, without, without_argument};
+use super::edit::{Scene, change_all, without, without_argument};
 use super::mutant::{Fault, Mutant};
 use nparity_model::{Callee, Statement, Value, Var};
 
@@ -199,7 +199,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         |statement, _| {
             fn shift(index: &mut Value<Var>) -> bool {
                 match index {
-                    Value::Tuple(items) => items.iter_mut().fold(false, |any, i| shift(i) || any),
+                    Value::Tuple(items) => change_all(items, shift),
                     Value::Slice(slice) if negative(&slice.step).is_some() => {
                         let start = match &slice.start {
                             Value::None => Some(-1),
@@ -233,7 +233,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
                 None => false,
             };
             match statement.args.get_mut(1) {
-                Some(Value::Tuple(items)) => items.iter_mut().fold(false, |any, i| shift(i) || any),
+                Some(Value::Tuple(items)) => change_all(items, shift),
                 Some(index) => shift(index),
                 None => false,
             }

@@ -97,6 +97,18 @@ pub fn is_plain(statement: &Statement, keyword: &str) -> bool {
         && statement.kwargs.iter().all(|(name, _)| name != keyword)
 }
 
+/// Applies a change to every item. True if some item was changed; none is left out, as `any` would.
+pub fn change_all<T>(
+    items: impl IntoIterator<Item = T>,
+    mut change: impl FnMut(T) -> bool,
+) -> bool {
+    let mut any = false;
+    for item in items {
+        any |= change(item);
+    }
+    any
+}
+
 /// Changes every element of every array and NumPy scalar of a dtype in a value.
 pub fn elements(
     value: &mut Value<Observed>,

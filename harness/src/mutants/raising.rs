@@ -1,6 +1,6 @@
 //! Exceptions missing, wrong or turned into crashes.
 
-use super::edit::Scene;
+use super::edit::{Scene, change_all};
 use super::mutant::{Fault, Mutant};
 use nparity_model::{Callee, ErrorClass, Statement, Value, Var};
 
@@ -43,7 +43,7 @@ fn zero(value: &mut Value<Var>) -> bool {
             *value = Value::int(0);
             true
         }
-        Value::Tuple(items) => items.iter_mut().fold(false, |any, item| zero(item) || any),
+        Value::Tuple(items) => change_all(items, zero),
         _ => false,
     }
 }
@@ -55,8 +55,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         &["add", "maximum", "full", "setitem"],
         |statement, scene| {
             raises(scene, &ErrorClass::OverflowError)
-                && statement.args.iter_mut().skip(1).fold(false, |any, value| {
-                    (matches!(value, Value::Int(_)) && zero(value)) || any
+                && change_all(statement.args.iter_mut().skip(1), |value| {
+                    matches!(value, Value::Int(_)) && zero(value)
                 })
         },
     ),
@@ -113,9 +113,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
         &["sum", "cumsum", "expand_dims"],
         |statement, scene| {
             raises(scene, &ErrorClass::AxisError) && {
-                let by_name = (statement.kwargs.iter_mut())
-                    .filter(|(name, _)| name == "axis")
-                    .fold(false, |any, (_, v)| zero(v) || any);
+                let by_name = change_all(&mut statement.kwargs, |(name, value)| {
+                    name == "axis" && zero(value)
+                });
                 by_name || statement.args.get_mut(1).is_some_and(zero)
             }
         },
