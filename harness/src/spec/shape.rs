@@ -49,7 +49,7 @@ const REPEAT: &[Param] = &[
     req("repeats", Role::Repeats),
     opt("axis", Role::AxisOrNone, 100),
 ];
-const TILE: &[Param] = &[req("A", Role::Array), req("reps", Role::Shape)];
+const TILE: &[Param] = &[req("A", Role::Array), req("reps", Role::Repeats)];
 const SPLIT: &[Param] = &[
     req("ary", Role::ArrayOf(1)),
     req("indices_or_sections", Role::Sections),
