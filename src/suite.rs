@@ -6,13 +6,15 @@
 
 use crate::reference;
 use libtest_mimic::{Arguments, Failed, Trial};
+use nparity_harness::corpus::{self, CorpusError, Status};
 use nparity_harness::results::{Finding, RunResults};
 use nparity_harness::run::coverage::{Has, has};
 use nparity_harness::run::specs::SpecPlan;
 use nparity_harness::run::{Budget, Config, Plan, run};
 use nparity_harness::{Oracle, Subject, spec};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
@@ -22,10 +24,44 @@ const CASES: usize = 200;
 /// Divergences shown per test; one fault often has several faces.
 const SHOWN: usize = 3;
 
+/// The signatures of known failures in a corpus folder, with their reasons. No folder, none.
+///
+/// A file that cannot be read is told of on stderr and left out.
+///
+/// # Errors
+/// If the folder cannot be listed.
+pub fn known(folder: &Path) -> Result<BTreeMap<String, String>, CorpusError> {
+    let mut known = BTreeMap::new();
+    if !folder.exists() {
+        return Ok(known);
+    }
+    for path in corpus::list(&[folder.to_owned()])? {
+        match corpus::read(&path) {
+            Ok(case) if case.status == Status::Known => {
+                known.insert(case.signature, case.reason.unwrap_or_default());
+            }
+            Ok(_) => {}
+            Err(error) => eprintln!("nparity: {error}"),
+        }
+    }
+    Ok(known)
+}
+
 /// The `main` of a test target; see [`crate::conformance_tests!`].
 pub fn main(subjects: Vec<Box<dyn Subject>>) -> ExitCode {
+    main_with(subjects, None)
+}
+
+/// [`main`], with a corpus folder whose known failures do not fail a test.
+pub fn main_with(subjects: Vec<Box<dyn Subject>>, folder: Option<&Path>) -> ExitCode {
     let arguments = Arguments::from_args();
-    let budget = match Settings::from_environment() {
+    let settings = Settings::from_environment().and_then(|mut settings| {
+        if let Some(folder) = folder {
+            settings.known = known(folder).map_err(|e| e.to_string())?;
+        }
+        Ok(settings)
+    });
+    let budget = match settings {
         Ok(budget) => Arc::new(budget),
         Err(line) => {
             eprintln!("nparity: {line}");
@@ -42,6 +78,7 @@ pub struct Settings {
     cases: usize,
     seed: u64,
     python: Option<PathBuf>,
+    known: BTreeMap<String, String>,
     oracle: OnceLock<Result<SharedOracle, String>>,
 }
 
@@ -63,6 +100,7 @@ impl Settings {
             cases: number("NPARITY_CASES", CASES)?,
             seed: number("NPARITY_SEED", 0)?,
             python: std::env::var_os("NPARITY_PYTHON").map(PathBuf::from),
+            known: BTreeMap::new(),
             oracle: OnceLock::new(),
         })
     }
@@ -110,6 +148,7 @@ fn check(subject: &dyn Subject, plan: &SpecPlan, settings: &Settings) -> Result<
     let config = Config {
         seed: settings.seed,
         budget: Budget::Cases(settings.cases),
+        known: settings.known.clone(),
         // The tests of a target run side by side already.
         jobs: 1,
         ..Config::default()

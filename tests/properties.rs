@@ -8,5 +8,6 @@ fn main() -> std::process::ExitCode {
     let subjects = subjects::DEFAULT
         .iter()
         .filter_map(|name| subjects::find(name));
-    suite::main(subjects.collect())
+    let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    suite::main_with(subjects.collect(), Some(&corpus))
 }

@@ -96,6 +96,9 @@ pub(crate) struct RunArgs {
     /// Record nothing
     #[arg(long)]
     pub(crate) no_record: bool,
+    /// Record findings as known, with this reason: later runs and tests show them and do not fail
+    #[arg(long, value_name = "REASON", conflicts_with = "no_record")]
+    pub(crate) known: Option<String>,
 }
 
 #[derive(clap::Args, Debug, Clone)]

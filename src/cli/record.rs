@@ -1,4 +1,4 @@
-//! Findings into the corpus, and known failures out of it.
+//! Findings into the corpus.
 
 use anyhow::Context;
 use nparity_harness::corpus::case::FORMAT;
@@ -6,31 +6,15 @@ use nparity_harness::corpus::{self, CorpusCase, Status, Written};
 use nparity_harness::repro;
 use nparity_harness::results::RunResults;
 use nparity_model::{DType, Observed, Outcome, Value};
-use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The signatures of known failures in a corpus folder, with their reasons. No folder, none.
-///
-/// A file that cannot be read is told of and left out.
-pub(super) fn known(folder: &Path) -> anyhow::Result<BTreeMap<String, String>> {
-    let mut known = BTreeMap::new();
-    if !folder.exists() {
-        return Ok(known);
-    }
-    for path in corpus::list(&[folder.to_owned()])? {
-        match corpus::read(&path) {
-            Ok(case) if case.status == Status::Known => {
-                known.insert(case.signature, case.reason.unwrap_or_default());
-            }
-            Ok(_) => {}
-            Err(error) => eprintln!("nparity: {error}"),
-        }
-    }
-    Ok(known)
-}
-
-/// Writes a run's new findings into a corpus folder, and notes the files in the results.
-pub(super) fn record(results: &mut RunResults, folder: &Path) -> anyhow::Result<()> {
+/// Writes a run's new findings into a corpus folder, and notes the files in the results. With a reason they
+/// are listed as known.
+pub(super) fn record(
+    results: &mut RunResults,
+    folder: &Path,
+    known: Option<&str>,
+) -> anyhow::Result<()> {
     let about = &results.about;
     for finding in results.findings.iter_mut().filter(|f| !f.facet.is_soft()) {
         let case = CorpusCase {
@@ -39,8 +23,12 @@ pub(super) fn record(results: &mut RunResults, folder: &Path) -> anyhow::Result<
             facet: finding.facet,
             signature: finding.signature.clone(),
             subject: finding.subjects.first().cloned().unwrap_or_default(),
-            status: Status::Fixed,
-            reason: None,
+            status: if known.is_some() {
+                Status::Known
+            } else {
+                Status::Fixed
+            },
+            reason: known.map(str::to_owned),
             summary: finding.summary.clone(),
             seed: about.seed,
             oracle: about.oracle.clone(),

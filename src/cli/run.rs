@@ -35,7 +35,9 @@ pub(super) fn run(args: &RunArgs) -> anyhow::Result<End> {
     };
     subjects::check(&names)?;
     let reports = reports(&args.report)?;
-    let known = record::known(&args.corpus)?;
+    // The corpus of the project that one stands in, and that of earlier runs.
+    let mut known = nparity::suite::known(Path::new("corpus"))?;
+    known.extend(nparity::suite::known(&args.corpus)?);
 
     let oracle = open(&args.python)?;
     let opened = open_subjects(&names, &oracle, &args.python)?;
@@ -57,7 +59,7 @@ pub(super) fn run(args: &RunArgs) -> anyhow::Result<End> {
     bar.finish();
     let mut finished = finished?;
     if !args.no_record {
-        record::record(&mut finished.results, &args.corpus)?;
+        record::record(&mut finished.results, &args.corpus, args.known.as_deref())?;
     }
     for (path, format) in &reports {
         nparity_reports::write(path, *format, &finished.results)?;

@@ -258,13 +258,12 @@ impl Recorder {
 
     /// Where a returned tensor lives: (the base value of its storage, the window on it, the input).
     pub(super) fn place(&mut self, tensor: &Tensor) -> (ValueId, Window, Option<usize>) {
-        self.value_of(tensor);
+        if !self.storages.contains_key(&key(tensor)) {
+            self.declare(tensor, Source::Captured(tensor.clone()), "captured");
+        }
         let memory = self.memory(tensor);
-        (
-            memory.base,
-            Window::relative(tensor, memory.tensor.offset()),
-            memory.input,
-        )
+        let window = Window::relative(tensor, memory.tensor.offset());
+        (memory.base, window, memory.input)
     }
 }
 
