@@ -1,14 +1,15 @@
 //! Running a ufunc: resolve, check, broadcast, allocate, drive.
 
 use super::def::{Kwargs, Loop, Outputs, UfuncDef};
-use super::resolve::resolve;
-use crate::ops::{Operand, Weak};
+use super::resolve::{default_dtype, is_logical, resolve};
+use crate::ops::{Casting, Operand, Weak};
 use crate::prims::cast;
 use crate::prims::elementwise::{Flat, Job, Status, clear, drive, drive_contiguous};
-use crate::promotion::can_cast;
+use crate::promotion::{can_cast, cast_scalar};
 use crate::tensor::{Order, Shape};
 use crate::{DType, Error, Result, Tensor, events};
-use nparity_model::{DTypeKind, Scalar};
+use nparity_model::{PyInt, Scalar};
+use num_bigint::BigInt;
 use smallvec::{SmallVec, smallvec};
 
 /// Runs a ufunc on its inputs.
@@ -16,18 +17,15 @@ use smallvec::{SmallVec, smallvec};
 /// # Errors
 /// NumPy's.
 pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> Result<Outputs> {
+    for out in kwargs.out.iter().flatten() {
+        out.check_writeable("output array")?;
+    }
     if let Some(outputs) = exact_comparison(def, operands, kwargs)? {
         return Ok(outputs);
     }
     let found = resolve(def, operands, kwargs)?;
+    let inputs = convert(def, found, operands, kwargs)?;
     check_casting(def, found, operands, kwargs)?;
-    let mut inputs: SmallVec<[Tensor; 2]> = SmallVec::new();
-    for (operand, dtype) in operands.iter().zip(found.types) {
-        inputs.push(match operand {
-            Operand::Tensor(tensor) => tensor.clone(),
-            Operand::Weak(weak) => Tensor::from_scalar(&weak.to_scalar(*dtype)?),
-        });
-    }
     let outs: SmallVec<[Option<Tensor>; 2]> = (0..def.nout)
         .map(|i| kwargs.out.get(i).cloned().flatten())
         .collect();
@@ -40,15 +38,20 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
                 Tuple(&shape)
             )));
         }
-        out.check_writeable("output array")?;
     }
-    if kwargs.where_.is_some() && outs.iter().all(Option::is_none) {
-        events::warn(
-            "UserWarning",
-            "'where' used without 'out', expect unitialized memory in output. If this is intentional, use out=None.",
-        );
+    warn_of_lost_parts(found, operands, kwargs, def.nin);
+    if kwargs.where_.is_some() {
+        // Under a mask the old elements pass through the loop's dtype, and may raise events there.
+        for (out, inner) in outs.iter().zip(&found.types[def.nin..]) {
+            if let Some(out) = out
+                && out.dtype() != *inner
+            {
+                cast::cast(out, *inner, Order::K)?;
+            }
+        }
     }
     // Operands that an output would overwrite before they are read are copied first.
+    let mut inputs = inputs;
     for input in &mut inputs {
         if outs
             .iter()
@@ -197,51 +200,145 @@ fn exact_comparison(
     kwargs: &Kwargs,
 ) -> Result<Option<Outputs>> {
     let [a, b] = operands else { return Ok(None) };
-    let (tensor, int, int_first) = match (a, b) {
-        (Operand::Tensor(t), Operand::Weak(Weak::Int(int))) => (t, int, false),
-        (Operand::Weak(Weak::Int(int)), Operand::Tensor(t)) => (t, int, true),
-        _ => return Ok(None),
-    };
     if !matches!(
         def.name,
         "equal" | "not_equal" | "less" | "less_equal" | "greater" | "greater_equal"
-    ) || !matches!(
-        tensor.dtype().kind(),
-        DTypeKind::Signed | DTypeKind::Unsigned
-    ) || Weak::Int(int.clone()).to_scalar(tensor.dtype()).is_ok()
-    {
+    ) {
         return Ok(None);
     }
-    // Beyond every element: stand in for it by two numbers in the same order.
-    let above = !int.to_string().starts_with('-');
-    let (element, other) = if above { (0i64, 1i64) } else { (1, 0) };
-    let (x, y) = if int_first {
-        (other, element)
-    } else {
-        (element, other)
+    // Numbers in the same order as the operands, and the tensor among these.
+    let (x, y, tensor) = match (a, b) {
+        (Operand::Tensor(t), Operand::Weak(Weak::Int(int))) if beyond(int, t.dtype()) => {
+            (0, sign(int), Some(t))
+        }
+        (Operand::Weak(Weak::Int(int)), Operand::Tensor(t)) if beyond(int, t.dtype()) => {
+            (sign(int), 0, Some(t))
+        }
+        (Operand::Weak(Weak::Int(a)), Operand::Weak(Weak::Int(b)))
+            if a.to_i64().is_none() || b.to_i64().is_none() =>
+        {
+            match BigInt::from(a).cmp(&BigInt::from(b)) {
+                std::cmp::Ordering::Less => (0, 1, None),
+                std::cmp::Ordering::Equal => (0, 0, None),
+                std::cmp::Ordering::Greater => (1, 0, None),
+            }
+        }
+        _ => return Ok(None),
     };
     let pair: [Operand; 2] = [
-        Tensor::from_scalar(&x.into()).into(),
-        Tensor::from_scalar(&y.into()).into(),
+        Tensor::from_scalar(&i64::from(x).into()).into(),
+        Tensor::from_scalar(&i64::from(y).into()).into(),
     ];
     let answer = execute(def, &pair, &Kwargs::default())?.remove(0);
-    // Let the comparison of the tensor with itself do shapes, outputs and masks, then put the answer in.
-    let stand_in: [Operand; 2] = [tensor.into(), tensor.into()];
-    let outputs = execute(def, &stand_in, kwargs)?;
-    match &kwargs.where_ {
-        None => cast::assign(&answer, &outputs[0])?,
-        Some(_) => {
-            let keep = &super::ufuncs::logical_or;
-            let zero = Tensor::from_scalar(&false.into());
-            let again = Kwargs {
-                out: smallvec![Some(outputs[0].clone())],
-                where_: kwargs.where_.clone(),
-                ..Kwargs::default()
-            };
-            execute(keep, &[answer.into(), zero.into()], &again)?;
+    // Bools of the shape and layout of the tensor, all the answer, meet the outputs and the mask.
+    let same = match tensor {
+        Some(tensor) => {
+            let same = tensor.uninit_like(DType::Bool, Order::K)?;
+            cast::assign(&answer, &same)?;
+            same
+        }
+        None => answer.clone(),
+    };
+    let inputs: [Operand; 2] = [same.into(), answer.into()];
+    match execute(&super::ufuncs::logical_and, &inputs, kwargs) {
+        Ok(outputs) => Ok(Some(outputs)),
+        Err(mut error) => {
+            error.message = error.message.replace("logical_and", def.name).into();
+            Err(error)
         }
     }
-    Ok(Some(outputs))
+}
+
+/// Whether an int is out of the range of an integer dtype.
+fn beyond(int: &PyInt, dtype: DType) -> bool {
+    dtype.is_integer() && Weak::Int(int.clone()).to_scalar(dtype).is_err()
+}
+
+fn sign(int: &PyInt) -> i32 {
+    if int.is_negative() { -1 } else { 1 }
+}
+
+/// The warning of conversions that drop imaginary parts.
+fn warn_of_lost_parts(found: &Loop, operands: &[Operand], kwargs: &Kwargs, nin: usize) {
+    let loses = |from: DType, to: DType| from.is_complex() && !to.is_complex() && to != DType::Bool;
+    let inputs = operands.iter().zip(found.types).any(|(o, inner)| match o {
+        Operand::Tensor(t) => loses(t.dtype(), *inner),
+        Operand::Weak(weak) => loses(default_dtype(weak), *inner),
+    });
+    let outputs = kwargs
+        .out
+        .iter()
+        .zip(&found.types[nin..])
+        .any(|(o, inner)| {
+            o.as_ref().is_some_and(|out| {
+                // Under a mask the old elements pass through the loop's dtype.
+                loses(*inner, out.dtype()) || kwargs.where_.is_some() && loses(out.dtype(), *inner)
+            })
+        });
+    if inputs || outputs {
+        events::warn(
+            "ComplexWarning",
+            "Casting complex values to real discards the imaginary part",
+        );
+    }
+}
+
+/// The operands as tensors: weak numbers become elements of the loop's dtypes.
+fn convert(
+    def: &UfuncDef,
+    found: &Loop,
+    operands: &[Operand],
+    kwargs: &Kwargs,
+) -> Result<SmallVec<[Tensor; 2]>> {
+    let alone = operands.iter().all(|o| matches!(o, Operand::Weak(_)));
+    let mut inputs = SmallVec::new();
+    for (operand, inner) in operands.iter().zip(found.types) {
+        inputs.push(match operand {
+            Operand::Tensor(tensor) => tensor.clone(),
+            Operand::Weak(weak) => {
+                let own = weak_dtype(def, weak)?;
+                if !weak_fits(def, found, own, *inner, kwargs) {
+                    // An error, in its turn among those of the other operands.
+                    inputs.push(Tensor::from_scalar(&weak.default_scalar()?));
+                    continue;
+                }
+                if kwargs.casting == Casting::Equiv && !alone && own != *inner {
+                    return Err(Error::type_(format!(
+                        "cannot cast Python {} to {inner} under the casting rule 'equiv'",
+                        weak.to_value::<Tensor>().type_name()
+                    )));
+                }
+                if own.is_integer() && *inner == DType::Bool {
+                    // A C long on its way to a bool.
+                    Tensor::from_scalar(&cast_scalar(&weak.to_scalar(own)?, DType::Bool))
+                } else {
+                    Tensor::from_scalar(&weak.to_scalar(*inner)?)
+                }
+            }
+        });
+    }
+    Ok(inputs)
+}
+
+/// The dtype that a weak number has in the casting rule: alone, that of an array of it.
+fn weak_dtype(def: &UfuncDef, weak: &Weak) -> Result<DType> {
+    if def.nin == 1 {
+        Ok(weak.default_scalar()?.dtype())
+    } else {
+        Ok(default_dtype(weak))
+    }
+}
+
+/// Whether a weak number may become an element of the loop's dtype; beside others it is only asked for
+/// its kind.
+fn weak_fits(def: &UfuncDef, found: &Loop, own: DType, inner: DType, kwargs: &Kwargs) -> bool {
+    if def.nin == 1 {
+        return own == inner || can_cast(own, inner, kwargs.casting);
+    }
+    own.is_integer()
+        || own.kind() as u8 <= inner.kind() as u8
+        || is_logical(def) && found.types[0] == DType::Bool
+        || can_cast(own, inner, kwargs.casting)
 }
 
 /// The casting rule on inputs and outputs.
@@ -251,25 +348,24 @@ fn check_casting(
     operands: &[Operand],
     kwargs: &Kwargs,
 ) -> Result<()> {
-    let which = |kind: &str, i: usize, count: usize| {
-        if count == 1 {
-            kind.to_owned()
-        } else {
-            format!("{kind} {i}")
-        }
-    };
+    let logical = is_logical(def) && found.types[0] == DType::Bool;
     for (i, operand) in operands.iter().enumerate() {
-        if let Operand::Tensor(t) = operand
-            && t.dtype() != found.types[i]
-            && !can_cast(t.dtype(), found.types[i], kwargs.casting)
-        {
-            return Err(cannot_cast(
-                def,
-                &which("input", i, def.nin),
-                t.dtype(),
-                found.types[i],
-                kwargs,
-            ));
+        let inner = found.types[i];
+        let (own, fits) = match operand {
+            Operand::Tensor(t) => {
+                let own = t.dtype();
+                (
+                    own,
+                    own == inner || logical || can_cast(own, inner, kwargs.casting),
+                )
+            }
+            Operand::Weak(weak) => {
+                let own = weak_dtype(def, weak)?;
+                (own, weak_fits(def, found, own, inner, kwargs))
+            }
+        };
+        if !fits {
+            return Err(cannot_cast_input(def, i, own, inner, kwargs));
         }
     }
     for (i, out) in kwargs.out.iter().enumerate() {
@@ -279,7 +375,11 @@ fn check_casting(
         {
             return Err(cannot_cast(
                 def,
-                &which("output", i, def.nout),
+                &if def.nout == 1 {
+                    "output".to_owned()
+                } else {
+                    format!("output {}", def.nin + i)
+                },
                 found.types[def.nin + i],
                 out.dtype(),
                 kwargs,
@@ -287,6 +387,16 @@ fn check_casting(
         }
     }
     Ok(())
+}
+
+#[cold]
+fn cannot_cast_input(def: &UfuncDef, i: usize, from: DType, to: DType, kwargs: &Kwargs) -> Error {
+    let what = if def.nin == 1 {
+        "input".to_owned()
+    } else {
+        format!("input {i}")
+    };
+    cannot_cast(def, &what, from, to, kwargs)
 }
 
 #[cold]
