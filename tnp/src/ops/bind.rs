@@ -108,11 +108,7 @@ fn positional_outputs(
     args: &mut Vec<Arg>,
     kwargs: &[(Name, Arg)],
 ) -> Result<Option<Arg>> {
-    let nin = op
-        .params
-        .iter()
-        .filter(|p| p.kind == ParamKind::PositionalOnly)
-        .count();
+    let nin = op.params.iter().take_while(|p| p.ident != "out").count();
     let default = op.params.get(nin).and_then(|p| p.default).map(|d| d());
     let nout = match default {
         Some(Value::Tuple(items)) => items.len(),

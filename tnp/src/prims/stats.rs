@@ -1,6 +1,6 @@
 //! Element-wise steps of means and variances, fused where NumPy makes temporaries.
 
-use super::cast::{assign, cast};
+use super::cast::cast;
 use super::nd::{NdLoop, broadcast_strides};
 use super::reduce::iteration_order;
 use crate::tensor::{Element, Order, Tensor, launch};
@@ -198,6 +198,8 @@ macro_rules! real_loop {
 
 /// `a` and `b` (which broadcasts to `a`) through a loop, computed in `dtype`.
 fn step(a: &Tensor, b: &Tensor, dtype: DType, result: DType, kernel: Loop3) -> Result<Tensor> {
+    let order = iteration_order(a.shape(), a.strides(), None);
+    let target = Tensor::uninit_ordered(a.shape(), result, &order)?;
     let convert = |t: &Tensor| {
         if t.dtype() == dtype {
             Ok(t.clone())
@@ -206,8 +208,6 @@ fn step(a: &Tensor, b: &Tensor, dtype: DType, result: DType, kernel: Loop3) -> R
         }
     };
     let (a, b) = (convert(a)?, convert(b)?);
-    let order = iteration_order(a.shape(), a.strides(), None);
-    let target = Tensor::uninit_ordered(a.shape(), result, &order)?;
     let mut flags = FpEvents::NONE;
     launch(&[&a, &b], &[], |access| {
         let b_strides = broadcast_strides(a.shape(), b.shape(), b.strides());
@@ -346,39 +346,4 @@ fn quotient_events(x: f64, count: f64, quotient: f64) -> FpEvents {
     } else {
         FpEvents::NONE
     }
-}
-
-/// The square roots, in place; integers by way of float64.
-///
-/// # Errors
-/// `MemoryError`.
-pub(crate) fn sqrt_in_place(t: &Tensor) -> Result<()> {
-    let complex = t.dtype().kind() == DTypeKind::Complex;
-    let wide = cast(t, if complex { DType::C128 } else { DType::F64 }, Order::K)?;
-    let mut flags = FpEvents::NONE;
-    launch(&[], &[&wide], |access| {
-        let plan = NdLoop::new(wide.shape(), [wide.strides()], false);
-        plan.run([access.ptr(&wide)], &mut |n, [at], [step]| {
-            for i in 0..n as isize {
-                // SAFETY: the plan stays within the window, whose lock is held.
-                unsafe {
-                    let at = at.offset(i * step);
-                    if complex {
-                        let z = at.cast::<Complex64>();
-                        z.write_unaligned(z.read_unaligned().sqrt());
-                    } else {
-                        let x = at.cast::<f64>();
-                        let value = x.read_unaligned();
-                        if value < 0.0 {
-                            flags |= FpEvents::INVALID;
-                        }
-                        // Rounding the float64 root to a narrower float gives that float's own root.
-                        x.write_unaligned(value.sqrt());
-                    }
-                }
-            }
-        });
-    });
-    events::raise(flags);
-    assign(&wide, t)
 }

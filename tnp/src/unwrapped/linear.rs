@@ -7,8 +7,8 @@ use super::shape::flat;
 use crate::ops::{Arg, Casting, Param, Traits, normalise_axis, ops};
 use crate::prims::cast::{assign, cast, copy};
 use crate::prims::gemm;
-use crate::promotion::{can_cast, promote_types};
-use crate::tensor::{Order, Shape, Strides};
+use crate::promotion::{can_cast, cast_scalar, promote_types};
+use crate::tensor::{Order, Shape, Strides, contiguous_strides};
 use crate::unwrapped::ufunc::{self, Kwargs};
 use crate::{Error, Result, Tensor};
 use nparity_model::{DType, DTypeKind, Value};
@@ -89,8 +89,8 @@ ops! {
     [Traits::FUNCTION.and_method().scalar_values()]
     fn dot(a: Tensor, b: Tensor; out: DotOut = DotOut(None)) -> Tensor {
         if is_scaling(&a, &b) {
-            let kwargs = out.0.as_ref().map_or_else(Kwargs::default, |out| Kwargs::default().out(out));
-            return ufunc::multiply(&a, &b, kwargs);
+            let Some(out) = out.0 else { return dot_product(&a, &b) };
+            return ufunc::multiply(&a, &b, Kwargs::default().out(&out));
         }
         let result = dot_product(&a, &b)?;
         let Some(out) = out.0 else { return Ok(result) };
@@ -190,7 +190,7 @@ ops! {
         let right = as_matrix(&b, &b_axes, &b_kept, summed)?;
         let product = dot_product(&left, &right)?;
         let shape: Shape = a_kept.iter().map(|&k| a.shape()[k]).chain(b_kept.iter().map(|&k| b.shape()[k])).collect();
-        let strides = crate::tensor::contiguous_strides(&shape, product.itemsize(), false);
+        let strides = contiguous_strides(&shape, product.itemsize(), false);
         product.view(shape, strides, 0)
     }
 }
@@ -289,31 +289,60 @@ fn is_scaling(a: &Tensor, b: &Tensor) -> bool {
     (a.ndim() == 0 || b.ndim() == 0) && !(blas && a.ndim() <= 2 && b.ndim() <= 2)
 }
 
+/// Whether BLAS sees one number: at most matrices, of one element.
+fn is_number(t: &Tensor) -> bool {
+    t.ndim() <= 2 && t.size() == 1
+}
+
 fn dot_product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     let dtype = promote_types(a.dtype(), b.dtype());
     if is_scaling(a, b) {
-        return ufunc::multiply(a, b, Kwargs::default());
-    }
-    if a.ndim() == 0 || b.ndim() == 0 {
-        let (scalar, other) = if a.ndim() == 0 { (a, b) } else { (b, a) };
-        // BLAS does not look at the other operand then, whatever is in it.
-        let scalar = scalar.first();
-        let is_zero = scalar.as_integer() == Some(0)
-            || scalar.as_float() == Some(0.0)
-            || scalar
-                .as_complex()
-                .is_some_and(|z| z.re == 0.0 && z.im == 0.0);
-        return if is_zero && other.ndim() > 0 {
-            Tensor::zeros(other.shape(), dtype, false)
-        } else {
-            gemm::scale(a, b, dtype)
-        };
+        // NumPy converts first, which settles the layout.
+        let (a, b) = (cast(a, dtype, Order::K)?, cast(b, dtype, Order::K)?);
+        return ufunc::multiply(&a, &b, Kwargs::default());
     }
     let axis = b.ndim().saturating_sub(2);
-    if a.shape()[a.ndim() - 1] != b.shape()[axis] {
+    let one = a.ndim() == 0 || b.ndim() == 0;
+    if !one && a.shape()[a.ndim() - 1] != b.shape()[axis] {
         return Err(not_aligned(a, b, axis));
     }
+    let blas = matches!(dtype, DType::F32 | DType::F64 | DType::C64 | DType::C128);
+    if blas && a.ndim() <= 2 && b.ndim() <= 2 && (is_number(a) || is_number(b)) {
+        return number_product(a, b, dtype);
+    }
     gemm::dot(a, b, dtype)
+}
+
+/// A product in which one operand is a number to BLAS: the other is scaled by it, and not even looked
+/// at if the number is 0.
+fn number_product(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
+    let shape: Shape = match (a.ndim(), b.ndim()) {
+        (0, _) => b.shape().into(),
+        (_, 0) => a.shape().into(),
+        (n, m) => {
+            let mut shape: Shape = a.shape()[..n - 1].into();
+            shape.extend((m == 2).then(|| b.shape()[1]));
+            shape
+        }
+    };
+    let (number, other) = if is_number(b) { (b, a) } else { (a, b) };
+    let scalar = number.first();
+    let is_zero = scalar.as_integer() == Some(0)
+        || scalar.as_float() == Some(0.0)
+        || scalar
+            .as_complex()
+            .is_some_and(|z| z.re == 0.0 && z.im == 0.0);
+    let number = Tensor::from_scalar(&cast_scalar(&scalar, dtype));
+    let strides = contiguous_strides(&shape, dtype.itemsize(), false);
+    let product = if is_number(other) {
+        let other = Tensor::from_scalar(&cast_scalar(&other.first(), dtype));
+        ufunc::multiply(&other, &number, Kwargs::default())?
+    } else if is_zero {
+        return Tensor::zeros(&shape, dtype, false);
+    } else {
+        gemm::scale(&number, other, dtype)?
+    };
+    product.view(shape, strides, 0)
 }
 
 /// The one dtype of a signature; `matmul` has no mixed loops.
@@ -437,7 +466,7 @@ fn matrix_product(
         shape.drain(..extra);
     }
     shape.extend(core);
-    let strides = crate::tensor::contiguous_strides(&shape, product.itemsize(), false);
+    let strides = contiguous_strides(&shape, product.itemsize(), false);
     let result = product.view(shape, strides, 0)?;
     match out {
         Some(out) => {

@@ -21,7 +21,7 @@ pub mod statistics;
 pub mod strided;
 pub mod ufunc;
 
-pub use reduce_args::{Initial, KeepDims, OneAxis, Out, OutArray, Where};
+pub use reduce_args::{Initial, KeepDims, OneAxis, Out, OutArray, Source, Where};
 
 use crate::ops::OpDef;
 
@@ -34,6 +34,7 @@ pub(crate) const FAMILIES: &[&[&OpDef]] = &[
     indexing::SET,
     methods::OPS,
     reductions::OPS,
+    reductions::method::OPS,
     statistics::OPS,
     ranges::OPS,
     joining::OPS,

@@ -2,9 +2,10 @@
 
 use super::arraylike::{assign_warning, pack, tensor_from, warn_complex};
 use crate::ops::{Arg, Axes, Casting, Param};
+use crate::prims::cast::copy;
 use crate::prims::reduce::{ReduceDef, Start, reduce};
 use crate::promotion::{can_cast, cast_scalar, promote_types};
-use crate::tensor::{Shape, Strides};
+use crate::tensor::{Order, Shape, Strides};
 use crate::{Error, Result, Tensor};
 use nparity_model::{DType, DTypeKind, Scalar, Value};
 
@@ -77,9 +78,76 @@ impl Param for KeepDims {
     }
 }
 
+/// The operand of a reduction, which remembers whether it came as a NumPy scalar: a scalar's methods
+/// give scalars even if `out` took the result.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Source {
+    pub(crate) tensor: Tensor,
+    is_scalar: bool,
+}
+
+impl Source {
+    /// The result, seen from the operand.
+    pub(crate) fn give(is_scalar: bool, result: Tensor) -> Result<Tensor> {
+        if is_scalar && result.ndim() == 0 {
+            copy(&result, Order::C)
+        } else {
+            Ok(result)
+        }
+    }
+
+    /// The tensor, and whether it was a scalar.
+    pub(crate) fn split(self) -> (Tensor, bool) {
+        (self.tensor, self.is_scalar)
+    }
+}
+
+impl From<Tensor> for Source {
+    fn from(tensor: Tensor) -> Source {
+        Source {
+            tensor,
+            is_scalar: false,
+        }
+    }
+}
+
+impl Param for Source {
+    fn from_arg(arg: Arg, name: &str) -> Result<Source> {
+        let is_scalar = matches!(arg, Value::Scalar(_));
+        Ok(Source {
+            tensor: Tensor::from_arg(arg, name)?,
+            is_scalar,
+        })
+    }
+    fn to_arg(&self) -> Arg {
+        Value::Array(self.tensor.clone())
+    }
+}
+
 /// The `where` of a reduction; `None` is everywhere.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Where(pub Option<Tensor>);
+pub struct Where(pub(crate) Option<Tensor>);
+
+impl Where {
+    /// The mask.
+    ///
+    /// # Errors
+    /// `TypeError` for an array that is not bool.
+    pub(crate) fn mask(self) -> Result<Option<Tensor>> {
+        match self.0 {
+            Some(t) if t.dtype() != DType::Bool => Err(Error::type_(format!(
+                "Cannot cast {} from dtype('{}') to dtype('bool') according to the rule 'safe'",
+                if t.ndim() == 0 {
+                    "scalar"
+                } else {
+                    "array data"
+                },
+                t.dtype()
+            ))),
+            mask => Ok(mask),
+        }
+    }
+}
 
 impl Param for Where {
     fn from_arg(arg: Arg, _: &str) -> Result<Where> {
@@ -88,12 +156,7 @@ impl Param for Where {
             Value::None => Some(Tensor::from_scalar(&false.into())),
             arg if is_no_value(&arg) => None,
             Value::Str(text) => Some(Tensor::from_scalar(&(!text.is_empty()).into())),
-            Value::Array(t) if t.dtype() != DType::Bool => {
-                return Err(Error::type_(format!(
-                    "Cannot cast array data from dtype('{}') to dtype('bool') according to the rule 'safe'",
-                    t.dtype()
-                )));
-            }
+            Value::Array(t) => Some(t),
             other => Some(tensor_from(other, Some(DType::Bool))?),
         }))
     }
@@ -219,13 +282,13 @@ pub(crate) fn reduce_with(def: &ReduceDef, a: &Tensor, args: &ReduceArgs) -> Res
     };
     // Accumulators lie in `out`, whatever its dtype: what begins the reduction passes through it.
     let through = out_dtype.filter(|out| *out != dtype);
+    check_operands(def, a, &reduced, args)?;
     if args.where_.is_some() && initial.is_none() {
         return Err(Error::value(format!(
             "reduction operation '{}' does not have an identity, so to use a where mask one has to specify 'initial'",
             def.name
         )));
     }
-    check_operands(def, a, &reduced, args)?;
     let empties_a_result = (a.shape().iter().zip(&reduced)).all(|(&n, &r)| r || n != 0);
     if initial.is_none() && a.shape().contains(&0) && empties_a_result {
         return Err(Error::value(format!(
@@ -297,6 +360,7 @@ fn check_operands(def: &ReduceDef, a: &Tensor, reduced: &[bool], args: &ReduceAr
     // The axes of the input seen from `out`.
     let mut out_axes: Vec<Option<usize>> = Vec::new();
     if let Some(out) = &args.out {
+        out.check_writeable("output array")?;
         let expected = if args.keepdims {
             a.ndim()
         } else {
@@ -323,7 +387,6 @@ fn check_operands(def: &ReduceDef, a: &Tensor, reduced: &[bool], args: &ReduceAr
                 next.next()
             });
         }
-        out.check_writeable("output array")?;
     }
     if args
         .where_

@@ -2,8 +2,8 @@
 
 use super::arraylike::{assign_warning, warn_complex};
 use super::reduce_args::{
-    Initial, KeepDims, OneAxis, Out, OutArray, ReduceArgs, Where, check_output_cast, reduce_with,
-    reduction_dtype,
+    Initial, KeepDims, OneAxis, Out, OutArray, ReduceArgs, Source, Where, check_output_cast,
+    reduce_with, reduction_dtype,
 };
 use super::shape::flat;
 use crate::ops::{Axes, Casting, Traits, normalise_axis, ops};
@@ -31,51 +31,59 @@ ops! {
     /// Sum of elements over axes.
     [REDUCTION.and_method()]
     fn sum(
-        a: Tensor; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+        a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
         keepdims: KeepDims = KeepDims(None), initial: Initial = Initial::Default, where_: Where = Where(None)
     ) -> Tensor {
-        reduce_with(&ADD, &a, reduce_args! {
-            axis: axis, dtype: dtype, out: out.0, keepdims: keepdims.get(), initial: initial, where_: where_.0
-        })
+        let (a, is_scalar) = a.split();
+        let result = reduce_with(&ADD, &a, reduce_args! {
+            axis: axis, dtype: dtype, out: out.0, keepdims: keepdims.get(), initial: initial, where_: where_.mask()?
+        })?;
+        Source::give(is_scalar, result)
     }
 
     /// Product of elements over axes.
     [REDUCTION.and_method()]
     fn prod(
-        a: Tensor; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+        a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
         keepdims: KeepDims = KeepDims(None), initial: Initial = Initial::Default, where_: Where = Where(None)
     ) -> Tensor {
-        reduce_with(&MULTIPLY, &a, reduce_args! {
-            axis: axis, dtype: dtype, out: out.0, keepdims: keepdims.get(), initial: initial, where_: where_.0
-        })
+        let (a, is_scalar) = a.split();
+        let result = reduce_with(&MULTIPLY, &a, reduce_args! {
+            axis: axis, dtype: dtype, out: out.0, keepdims: keepdims.get(), initial: initial, where_: where_.mask()?
+        })?;
+        Source::give(is_scalar, result)
     }
 
     /// Greatest element over axes; NaN wins.
     [REDUCTION.and_method()]
     fn max(
-        a: Tensor; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None),
+        a: Source; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None),
         initial: Initial = Initial::Default, where_: Where = Where(None)
     ) -> Tensor {
-        reduce_with(&MAXIMUM, &a, reduce_args! {
-            axis: axis, out: out.0, keepdims: keepdims.get(), initial: initial, where_: where_.0
-        })
+        let (a, is_scalar) = a.split();
+        let result = reduce_with(&MAXIMUM, &a, reduce_args! {
+            axis: axis, out: out.0, keepdims: keepdims.get(), initial: initial, where_: where_.mask()?
+        })?;
+        Source::give(is_scalar, result)
     }
 
     /// Least element over axes; NaN wins.
     [REDUCTION.and_method()]
     fn min(
-        a: Tensor; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None),
+        a: Source; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None),
         initial: Initial = Initial::Default, where_: Where = Where(None)
     ) -> Tensor {
-        reduce_with(&MINIMUM, &a, reduce_args! {
-            axis: axis, out: out.0, keepdims: keepdims.get(), initial: initial, where_: where_.0
-        })
+        let (a, is_scalar) = a.split();
+        let result = reduce_with(&MINIMUM, &a, reduce_args! {
+            axis: axis, out: out.0, keepdims: keepdims.get(), initial: initial, where_: where_.mask()?
+        })?;
+        Source::give(is_scalar, result)
     }
 
     /// `max` by another name.
     [REDUCTION]
     fn amax(
-        a: Tensor; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None),
+        a: Source; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None),
         initial: Initial = Initial::Default, where_: Where = Where(None)
     ) -> Tensor {
         max(a, axis, out, keepdims, initial, where_)
@@ -84,32 +92,28 @@ ops! {
     /// `min` by another name.
     [REDUCTION]
     fn amin(
-        a: Tensor; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None),
+        a: Source; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None),
         initial: Initial = Initial::Default, where_: Where = Where(None)
     ) -> Tensor {
         min(a, axis, out, keepdims, initial, where_)
     }
 
     /// Whether any element over the axes is true.
-    [REDUCTION.and_method()]
+    [REDUCTION]
     fn any(
-        a: Tensor; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None);
+        a: Source; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None);
         where_: Where = Where(None)
     ) -> Tensor {
-        reduce_with(&LOGICAL_OR, &a, reduce_args! {
-            axis: axis, dtype: Some(DType::Bool), out: out.0, keepdims: keepdims.get(), where_: where_.0
-        })
+        truth(&LOGICAL_OR, a, axis, None, out, keepdims, where_)
     }
 
     /// Whether all elements over the axes are true.
-    [REDUCTION.and_method()]
+    [REDUCTION]
     fn all(
-        a: Tensor; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None);
+        a: Source; axis: Axes = Axes::All, out: Out = Out(None), keepdims: KeepDims = KeepDims(None);
         where_: Where = Where(None)
     ) -> Tensor {
-        reduce_with(&LOGICAL_AND, &a, reduce_args! {
-            axis: axis, dtype: Some(DType::Bool), out: out.0, keepdims: keepdims.get(), where_: where_.0
-        })
+        truth(&LOGICAL_AND, a, axis, None, out, keepdims, where_)
     }
 
     /// Range of elements, greatest less least, over axes.
@@ -148,15 +152,17 @@ ops! {
     }
 
     /// Position of the first greatest element along an axis, or in the flattened array.
-    [Traits::FUNCTION.and_method()]
-    fn argmax(a: Tensor; axis: OneAxis = OneAxis(None), out: OutArray = OutArray(None); keepdims: bool = false) -> Tensor {
-        position(&a, axis.0, out.0, keepdims, Extreme::Max)
+    [REDUCTION.and_method()]
+    fn argmax(a: Source; axis: OneAxis = OneAxis(None), out: OutArray = OutArray(None); keepdims: bool = false) -> Tensor {
+        let (a, is_scalar) = a.split();
+        Source::give(is_scalar, position(&a, axis.0, out.0, keepdims, Extreme::Max)?)
     }
 
     /// Position of the first least element along an axis, or in the flattened array.
-    [Traits::FUNCTION.and_method()]
-    fn argmin(a: Tensor; axis: OneAxis = OneAxis(None), out: OutArray = OutArray(None); keepdims: bool = false) -> Tensor {
-        position(&a, axis.0, out.0, keepdims, Extreme::Min)
+    [REDUCTION.and_method()]
+    fn argmin(a: Source; axis: OneAxis = OneAxis(None), out: OutArray = OutArray(None); keepdims: bool = false) -> Tensor {
+        let (a, is_scalar) = a.split();
+        Source::give(is_scalar, position(&a, axis.0, out.0, keepdims, Extreme::Min)?)
     }
 
     /// Running sums along an axis, or of the flattened array.
@@ -179,6 +185,56 @@ pub(crate) fn along(a: &Tensor, axis: Option<i64>) -> Result<(Tensor, usize)> {
         Some(axis) if a.ndim() > 0 => Ok((a.clone(), normalise_axis(axis, a.ndim())?)),
         Some(axis) => Ok((flat(a)?, normalise_axis(axis, 1)?)),
         None => Ok((flat(a)?, 0)),
+    }
+}
+
+fn truth(
+    def: &ReduceDef,
+    a: Source,
+    axis: Axes,
+    dtype: Option<DType>,
+    out: Out,
+    keepdims: KeepDims,
+    where_: Where,
+) -> Result<Tensor> {
+    let (a, is_scalar) = a.split();
+    let args = ReduceArgs {
+        axis,
+        dtype: dtype.or(Some(DType::Bool)),
+        out: out.0,
+        keepdims: keepdims.get(),
+        where_: where_.mask()?,
+        ..ReduceArgs::default()
+    };
+    Source::give(is_scalar, reduce_with(def, &a, &args)?)
+}
+
+/// The methods `any` and `all`, which take a dtype where the functions take `out`.
+pub mod method {
+    use super::{
+        Axes, KeepDims, LOGICAL_AND, LOGICAL_OR, Out, REDUCTION, Source, Where, ops, truth,
+    };
+    use crate::Tensor;
+    use nparity_model::DType;
+
+    ops! {
+        /// Whether any element over the axes is true.
+        [REDUCTION.only_method()]
+        fn any(
+            a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+            keepdims: KeepDims = KeepDims(Some(false)); where_: Where = Where(None)
+        ) -> Tensor {
+            truth(&LOGICAL_OR, a, axis, dtype, out, keepdims, where_)
+        }
+
+        /// Whether all elements over the axes are true.
+        [REDUCTION.only_method()]
+        fn all(
+            a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+            keepdims: KeepDims = KeepDims(Some(false)); where_: Where = Where(None)
+        ) -> Tensor {
+            truth(&LOGICAL_AND, a, axis, dtype, out, keepdims, where_)
+        }
     }
 }
 
@@ -229,11 +285,7 @@ fn position(
                 out.dtype()
             )));
         }
-        out.check_writeable(if out.dtype() == DType::I64 {
-            "output array"
-        } else {
-            "WRITEBACKIFCOPY base"
-        })?;
+        out.check_writeable("WRITEBACKIFCOPY base")?;
     }
     let found = arg_extreme(&work, along, which)?;
     let strides = contiguous_strides(&shape, found.itemsize(), false);

@@ -3,7 +3,7 @@
 use super::reduce_args::OneAxis;
 use super::reductions::along;
 use super::shape::flat;
-use crate::ops::{Arg, Traits, normalise_axis, ops};
+use crate::ops::{Arg, Operand, Traits, Weak, normalise_axis, ops};
 use crate::prims::cast::{cast, copy};
 use crate::prims::sort;
 use crate::promotion::promote_types;
@@ -72,7 +72,7 @@ ops! {
 
     /// Where values would go in a sorted array to keep it sorted.
     [Traits::FUNCTION.and_method()]
-    fn searchsorted(a: Tensor, v: Tensor; side: Arg = Value::Str("left".to_owned()), sorter: Option<Tensor> = None) -> Tensor {
+    fn searchsorted(a: Tensor, v: Operand; side: Arg = Value::Str("left".to_owned()), sorter: Option<Tensor> = None) -> Tensor {
         let right = match &side {
             Value::Str(text) if text == "left" => false,
             Value::Str(text) if text == "right" => true,
@@ -97,6 +97,14 @@ ops! {
             None => None,
             Some(sorter) => Some(sorter_indices(&sorter, a.size())?),
         };
+        let v = match v {
+            // NumPy compares such ints as Python objects; float64 orders them alike among numbers.
+            Operand::Weak(Weak::Int(int)) if int.to_i128().is_none_or(|x| u64::try_from(x).is_err() && i64::try_from(x).is_err()) => {
+                let huge = if int.to_string().starts_with('-') { f64::NEG_INFINITY } else { f64::MAX };
+                Tensor::from_scalar(&int.to_f64().unwrap_or(huge).into())
+            }
+            v => v.into_tensor()?,
+        };
         let dtype = promote_types(a.dtype(), v.dtype());
         let (a, v) = (cast(&a, dtype, Order::C)?, cast(&v, dtype, Order::C)?);
         sort::searchsorted(&a, &v, right, sorter.as_deref())
@@ -111,11 +119,12 @@ ops! {
     ) -> Arg {
         // Any order is right if none is asked for; this one is sorted.
         let _ = sorted;
+        let only_values = !(return_index || return_inverse || return_counts);
         let groups = match axis {
-            None => elements(&ar, equal_nan)?,
+            None => elements(&ar, equal_nan, only_values)?,
             Some(axis) => slices(&ar, normalise_axis(axis, ar.ndim())?)?,
         };
-        if !(return_index || return_inverse || return_counts) {
+        if only_values {
             return Ok(Value::Array(groups.values));
         }
         let ints = |shape: &[usize], items: &[i64]| Tensor::from_elements(shape, items).map(Value::Array);
@@ -196,9 +205,17 @@ fn firsts_of(order: &[usize], starts: &[bool]) -> Vec<i64> {
         .collect()
 }
 
-fn elements(a: &Tensor, equal_nan: bool) -> Result<Groups> {
+fn elements(a: &Tensor, equal_nan: bool, only_values: bool) -> Result<Groups> {
     let flat = flat(a)?;
-    let (order, starts) = sort::sort_elements(&flat, equal_nan);
+    let (mut order, starts) = sort::sort_elements(&flat, equal_nan);
+    if only_values && equal_nan {
+        // Then NumPy hashes, and of complex NaNs that differ in their parts the first one stays.
+        if let Some(last) = starts.iter().rposition(|start| *start)
+            && let Some(first) = (last..order.len()).min_by_key(|k| order[*k])
+        {
+            order.swap(last, first);
+        }
+    }
     let values = rows(&flat, &firsts_of(&order, &starts))?;
     Ok(Groups {
         values,

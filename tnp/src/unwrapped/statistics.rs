@@ -1,13 +1,14 @@
 //! Means and variances.
 
-use super::reduce_args::{KeepDims, Out, ReduceArgs, Where, check_output_cast, reduce_with};
+use super::reduce_args::{KeepDims, Out, ReduceArgs, Source, Where, reduce_with};
 use crate::ops::{Arg, Axes, Operand, Param, Traits, normalise_axis, ops};
 use crate::prims::cast::{assign, cast};
 use crate::prims::nd::broadcast_strides;
 use crate::prims::reduce::ADD;
-use crate::prims::stats::{divide_by_counts, sqrt_in_place, square_deviation};
+use crate::prims::stats::{divide_by_counts, square_deviation};
 use crate::promotion::{promote_types, promote_weak};
 use crate::tensor::Order;
+use crate::unwrapped::ufunc::{self, Kwargs};
 use crate::{Error, Result, Tensor, events};
 use nparity_model::{DType, DTypeKind, Value};
 
@@ -24,9 +25,10 @@ ops! {
     /// Arithmetic mean over axes.
     [Traits::FUNCTION.and_method().scalar_values()]
     fn mean(
-        a: Tensor; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+        a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Arg = Value::None,
         keepdims: KeepDims = KeepDims(None); where_: Where = Where(None)
     ) -> Tensor {
+        let (a, is_scalar) = a.split();
         let counts = count_items(&a, &axis, keepdims.get(), where_.0.as_ref())?;
         if counts_any(&counts, |n| n == 0.0) {
             events::warn("RuntimeWarning", "Mean of empty slice");
@@ -37,11 +39,13 @@ ops! {
             _ if half => Some(DType::F32),
             _ => None,
         });
+        let (out, where_) = (Out::from_arg(out, "out")?.0, where_.mask()?);
+        let is_out = out.is_some();
         let total = reduce_with(&ADD, &a, &ReduceArgs {
-            axis, dtype, out: out.0.clone(), keepdims: keepdims.get(), where_: where_.0, ..ReduceArgs::default()
+            axis, dtype, out, keepdims: keepdims.get(), where_, ..ReduceArgs::default()
         })?;
         let quotient = divide_by_counts(&total, &counts)?;
-        if half && out.0.is_none() {
+        if half && !is_out {
             // A scalar is rounded once, an array by way of its float32 elements.
             return if total.ndim() == 0 {
                 cast(&quotient, DType::F16, Order::K)
@@ -51,48 +55,52 @@ ops! {
             };
         }
         assign(&quotient, &total)?;
-        Ok(total)
+        Source::give(is_scalar, total)
     }
 
     /// Variance over axes: the mean of squared deviations from the mean.
     [Traits::FUNCTION.and_method().scalar_values()]
     fn var(
-        a: Tensor; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+        a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Arg = Value::None,
         ddof: Arg = Value::int(0), keepdims: KeepDims = KeepDims(None);
         where_: Where = Where(None), mean_: Arg = not_given(), correction: Arg = not_given()
     ) -> Tensor {
+        let (a, is_scalar) = a.split();
         let ddof = degrees(ddof, correction)?;
-        variance(&a, axis, dtype, out.0, ddof, keepdims.get(), where_.0, mean_)
+        let result = variance(&a, axis, dtype, out, ddof, keepdims.get(), where_, mean_)?;
+        Source::give(is_scalar, result)
     }
 
     /// Standard deviation over axes: the root of the variance.
     [Traits::FUNCTION.and_method().scalar_values()]
     fn std(
-        a: Tensor; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Out = Out(None),
+        a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Arg = Value::None,
         ddof: Arg = Value::int(0), keepdims: KeepDims = KeepDims(None);
         where_: Where = Where(None), mean_: Arg = not_given(), correction: Arg = not_given()
     ) -> Tensor {
+        let (a, is_scalar) = a.split();
         let ddof = degrees(ddof, correction)?;
-        let is_scalar = |t: &Tensor| t.ndim() == 0 && out.0.is_none();
-        let result = variance(&a, axis, dtype, out.0.clone(), ddof, keepdims.get(), where_.0, mean_)?;
-        if !is_scalar(&result) {
-            let root = match result.dtype() {
-                d if matches!(d.kind(), DTypeKind::Float | DTypeKind::Complex) => d,
-                d => match d.itemsize() {
-                    1 => DType::F16,
-                    2 => DType::F32,
-                    _ => DType::F64,
-                },
-            };
-            check_output_cast("sqrt", root, result.dtype())?;
+        let is_out = !matches!(out, Value::None);
+        let result = variance(&a, axis, dtype, out, ddof, keepdims.get(), where_, mean_)?;
+        if result.ndim() == 0 && !is_out {
+            let root = ufunc::sqrt(&result, Kwargs::default())?;
+            return cast(&root, result.dtype(), Order::K);
         }
-        sqrt_in_place(&result)?;
-        Ok(result)
+        ufunc::sqrt(&result, Kwargs::default().out(&result))?;
+        Source::give(is_scalar, result)
     }
 }
 
+/// Degrees of freedom to take off.
+#[derive(Clone, Copy)]
+struct Degrees {
+    ddof: f64,
+    /// Whether NumPy can subtract them from its 64-bit counts.
+    exact: bool,
+}
+
 /// `ddof`, or `correction`, its name in the array API.
-fn degrees(ddof: Arg, correction: Arg) -> Result<f64> {
+fn degrees(ddof: Arg, correction: Arg) -> Result<Degrees> {
     let number = |arg: Arg| match arg {
         Value::None => Err(Error::type_(
             "'<=' not supported between instances of 'int' and 'NoneType'",
@@ -100,10 +108,16 @@ fn degrees(ddof: Arg, correction: Arg) -> Result<f64> {
         Value::Str(_) => Err(Error::ufunc_type(
             "ufunc 'less_equal' did not contain a loop with signature matching types (<class 'numpy.dtypes.Int64DType'>, <class 'numpy.dtypes.StrDType'>) -> None",
         )),
-        other => f64::from_arg(other, "ddof"),
+        other => {
+            let exact = match &other {
+                Value::Int(int) => int.to_i64().is_some(),
+                _ => true,
+            };
+            f64::from_arg(other, "ddof").map(|ddof| Degrees { ddof, exact })
+        }
     };
     if given(&correction) {
-        if number(ddof)? != 0.0 {
+        if number(ddof)?.ddof != 0.0 {
             return Err(Error::value(
                 "ddof and correction can't be provided simultaneously.",
             ));
@@ -182,16 +196,17 @@ fn variance(
     a: &Tensor,
     axis: Axes,
     dtype: Option<DType>,
-    out: Option<Tensor>,
-    ddof: f64,
+    out: Arg,
+    Degrees { ddof, exact }: Degrees,
     keepdims: bool,
-    mask: Option<Tensor>,
+    where_: Where,
     mean: Arg,
 ) -> Result<Tensor> {
-    let counts = count_items(a, &axis, keepdims, mask.as_ref())?;
+    let counts = count_items(a, &axis, keepdims, where_.0.as_ref())?;
     if counts_any(&counts, |n| ddof >= n) {
         events::warn("RuntimeWarning", "Degrees of freedom <= 0 for slice");
     }
+    let mask = where_.mask()?;
     let kind = a.dtype().kind();
     let dtype = dtype.or(match kind {
         DTypeKind::Bool | DTypeKind::Signed | DTypeKind::Unsigned => Some(DType::F64),
@@ -256,6 +271,7 @@ fn variance(
     }
     let magnitude = matches!(kind, DTypeKind::Bool | DTypeKind::Complex);
     let squares = square_deviation(a, &center, common, magnitude)?;
+    let out = Out::from_arg(out, "out")?.0;
     let total = reduce_with(
         &ADD,
         &squares,
@@ -268,6 +284,9 @@ fn variance(
             ..ReduceArgs::default()
         },
     )?;
+    if !exact {
+        return Err(Error::overflow("Python int too large to convert to C long"));
+    }
     let free: Vec<f64> = counts
         .to_vec::<f64>()
         .into_iter()

@@ -567,6 +567,15 @@ fn matmul(operator: &Operator, args: Vec<Value<NdArray>>) -> Result<Value<NdArra
         return Err(unsupported(operator, &a, &b));
     }
     if operator.in_place && is_array(&a) {
+        let ndim = |value: &Value<NdArray>| match value {
+            Value::Array(array) => array.tensor().ndim(),
+            _ => 0,
+        };
+        if ndim(&a) > 0 && ndim(&b) == 1 {
+            return Err(Error::value(
+                "inplace matrix multiplication requires the first operand to have at least one and the second at least two dimensions.",
+            ));
+        }
         let out: (Name, Value<NdArray>) = ("out".into(), a.clone());
         return call(op, vec![a, b], vec![out]);
     }

@@ -168,6 +168,8 @@ struct Run {
     cast: CastLoop,
     buffer: Option<Buffer>,
     acc_size: isize,
+    /// Whether elements are converted before they are reduced.
+    converts: bool,
     start: Head,
     flags: FpEvents,
 }
@@ -205,6 +207,7 @@ impl Run {
             cast: cast_loop_for(input, acc),
             buffer: direct.is_none().then(|| Buffer::new(CHUNK)),
             acc_size: acc.itemsize() as isize,
+            converts: direct.is_none(),
             start: match start {
                 Start::Value(_) => Head::Reduced,
                 Start::First => Head::Copied,
@@ -344,8 +347,15 @@ impl Run {
         let mut i = 0;
         while i < n {
             if !on(i).get() {
-                // SAFETY: the caller's.
-                unsafe { self.flush() };
+                // SAFETY: the caller's. NumPy converts what is masked out as well, which may be seen.
+                unsafe {
+                    self.flush();
+                    if self.converts {
+                        let aside = [0u64; 2].as_mut_ptr().cast();
+                        let masked_out = input.offset(i as isize * stride);
+                        self.flags |= (self.cast)(1, masked_out, 0, aside, 0);
+                    }
+                }
                 i += 1;
                 continue;
             }
