@@ -496,43 +496,45 @@ impl ShapeArg {
 }
 
 impl Param for ShapeArg {
-    fn from_arg(arg: Arg, name: &str) -> Result<ShapeArg> {
+    fn from_arg(arg: Arg, _: &str) -> Result<ShapeArg> {
         let one = |item: Arg| {
+            if matches!(item, Value::Bool(_)) {
+                return Err(Error::type_("an integer is required"));
+            }
             index(&item)?
                 .to_i64()
                 .ok_or_else(|| Error::value("Maximum allowed dimension exceeded"))
         };
-        match arg {
-            Value::Tuple(items) | Value::List(items) => items
-                .into_iter()
-                .map(one)
-                .collect::<Result<Vec<_>>>()
-                .map(ShapeArg),
-            Value::Array(t) if t.ndim() == 1 => {
-                if !t.dtype().is_integer() {
-                    let what = if t.size() == 0 {
-                        return Ok(ShapeArg(Vec::new()));
-                    } else {
-                        t.dtype().name()
-                    };
-                    return Err(Error::type_(format!(
-                        "'numpy.{what}' object cannot be interpreted as an integer"
-                    )));
-                }
-                let wide = crate::prims::cast::cast(&t, DType::I64, Order::C)?;
-                Ok(ShapeArg(wide.to_vec::<i64>()))
+        let lengths = match arg {
+            Value::Tuple(items) | Value::List(items) => {
+                items.into_iter().map(one).collect::<Result<Vec<_>>>()?
             }
-            Value::Float(_) | Value::Complex(_) | Value::Str(_) | Value::None => {
-                Err(Error::type_(format!(
+            Value::Array(t) if t.ndim() == 1 && (t.size() == 0 || t.dtype().is_integer()) => {
+                crate::prims::cast::cast(&t, DType::I64, Order::C)?.to_vec::<i64>()
+            }
+            Value::Array(t) if t.ndim() == 1 => {
+                return Err(Error::type_(format!(
+                    "'numpy.{}' object cannot be interpreted as an integer",
+                    t.dtype()
+                )));
+            }
+            Value::None => return Err(Error::type_("Use () not None as shape arguments")),
+            Value::Float(_) | Value::Complex(_) | Value::Bool(_) => {
+                return Err(Error::type_(format!(
                     "expected a sequence of integers or a single integer, got '{}'",
                     Brief(&arg)
-                )))
+                )));
             }
-            other => {
-                let _ = name;
-                Ok(ShapeArg(vec![one(other)?]))
-            }
+            other => vec![one(other)?],
+        };
+        if lengths.len() > crate::tensor::MAX_NDIM {
+            return Err(Error::value(format!(
+                "maximum supported dimension for an ndarray is currently {}, found {}",
+                crate::tensor::MAX_NDIM,
+                lengths.len()
+            )));
         }
+        Ok(ShapeArg(lengths))
     }
     fn to_arg(&self) -> Arg {
         Value::Tuple(self.0.iter().map(|d| Value::int(*d)).collect())

@@ -77,6 +77,12 @@ impl Tensor {
             )));
         }
         let size = size_of_shape(shape, dtype.itemsize())?;
+        // NumPy gives a fresh array without elements no strides to speak of.
+        let strides = if size == 0 {
+            smallvec::smallvec![0; shape.len()]
+        } else {
+            strides
+        };
         Ok(Tensor {
             storage: Storage::allocate(size * dtype.itemsize(), zeroed)?,
             dtype,
@@ -309,6 +315,30 @@ impl Tensor {
             // SAFETY: element 0 exists, and the launch holds the storage's lock.
             let bytes = unsafe { std::slice::from_raw_parts(access.ptr(self), self.itemsize()) };
             Scalar::from_bytes(self.dtype, bytes)
+        })
+    }
+
+    /// The elements at these byte offsets from element 0, each that of an element.
+    pub(crate) fn scalars_at(&self, offsets: &[isize]) -> Vec<Scalar> {
+        let bounds = memory_extent(&self.shape, &self.strides, self.itemsize());
+        let (low, high) = bounds.unwrap_or((0, 0));
+        assert!(
+            offsets
+                .iter()
+                .all(|&o| o >= low && o + self.itemsize() as isize <= high),
+            "the offsets are those of elements"
+        );
+        launch(&[self], &[], |access| {
+            let base = access.ptr(self);
+            offsets
+                .iter()
+                .map(|&offset| {
+                    // SAFETY: within the window's bytes (asserted), and the lock is held.
+                    let bytes =
+                        unsafe { std::slice::from_raw_parts(base.offset(offset), self.itemsize()) };
+                    Scalar::from_bytes(self.dtype, bytes)
+                })
+                .collect()
         })
     }
 

@@ -31,6 +31,21 @@ pub(crate) fn from_sequence(
     max_ndim: usize,
     fortran: bool,
 ) -> Result<Tensor> {
+    let (shape, dtype) = discover(arg, dtype, max_ndim)?;
+    let target = Tensor::zeros(&shape, dtype, fortran)?;
+    fill(arg, &target)?;
+    Ok(target)
+}
+
+/// The shape and dtype of a number or nested sequence.
+///
+/// # Errors
+/// `ValueError` for ragged sequences, `NotImplementedError` for what needs an object array.
+pub(crate) fn discover(
+    arg: &Arg,
+    dtype: Option<DType>,
+    max_ndim: usize,
+) -> Result<(Vec<usize>, DType)> {
     let mut discovery = Discovery {
         shape: Vec::new(),
         max_ndim,
@@ -71,9 +86,7 @@ pub(crate) fn from_sequence(
         }
         (None, None) => found.unwrap_or(DType::F64),
     };
-    let target = Tensor::zeros(&shape, dtype, fortran)?;
-    fill(arg, &target)?;
-    Ok(target)
+    Ok((shape, dtype))
 }
 
 /// A shape as Python prints a tuple.
@@ -257,9 +270,7 @@ pub(crate) fn pack(value: &Arg, dtype: DType) -> Result<Scalar> {
             warn_complex(tensor.dtype(), dtype);
             Ok(cast_scalar(&tensor.first(), dtype))
         }
-        Value::Array(_) | Value::List(_) | Value::Tuple(_) => {
-            Err(Error::value("setting an array element with a sequence."))
-        }
+        Value::Array(_) | Value::List(_) | Value::Tuple(_) => pack_sequence(value, dtype),
         Value::None => match dtype.kind() {
             DTypeKind::Bool => Ok(false.into()),
             DTypeKind::Float => Ok(cast_scalar(&f64::NAN.into(), dtype)),
@@ -275,6 +286,23 @@ pub(crate) fn pack(value: &Arg, dtype: DType) -> Result<Scalar> {
             Ok(true.into())
         }
         other => Err(not_a_number(dtype, other.type_name())),
+    }
+}
+
+/// A sequence has a truth value, and is no number otherwise.
+fn pack_sequence(value: &Arg, dtype: DType) -> Result<Scalar> {
+    let is_array = matches!(value, Value::Array(_));
+    match dtype.kind() {
+        DTypeKind::Bool => match <bool as crate::ops::Param>::from_arg(value.clone(), "") {
+            Ok(flag) => Ok(flag.into()),
+            Err(_) => Err(Error::value("setting an array element with a sequence.")),
+        },
+        DTypeKind::Complex if is_array => Err(Error::type_(
+            "only 0-dimensional arrays can be converted to Python scalars",
+        )),
+        DTypeKind::Float => Err(Error::value("setting an array element with a sequence.")),
+        _ if is_array => Err(Error::value("setting an array element with a sequence.")),
+        _ => Err(not_a_number(dtype, value.type_name())),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Array creation from other arrays, sequences and shapes.
 
 pub(crate) use super::arraylike::tensor_from;
-use super::arraylike::{cast_warning, from_sequence};
+use super::arraylike::{cast_warning, discover, from_sequence};
 use crate::ops::{Arg, Param, ShapeArg, Traits, ops};
 use crate::tensor::{MAX_NDIM, Order, Shape, Strides};
 use crate::{Error, Result, Tensor};
@@ -48,6 +48,7 @@ pub(crate) fn as_tensor(
 ) -> Result<Tensor> {
     let Value::Array(tensor) = object else {
         if copy.0 == Some(false) {
+            discover(&object, dtype, MAX_NDIM)?;
             return Err(Error::value(NO_COPY));
         }
         return from_sequence(&object, dtype, MAX_NDIM, order == Order::F);
@@ -94,6 +95,17 @@ fn fresh_order(order: Order) -> Result<bool> {
         Order::C => Ok(false),
         Order::F => Ok(true),
         Order::A | Order::K => Err(Error::value("only 'C' or 'F' order is permitted")),
+    }
+}
+
+/// A fresh array, float64 by default, zeroed or to be filled at once.
+fn fresh(shape: &ShapeArg, dtype: Option<DType>, order: Order, zeroed: bool) -> Result<Tensor> {
+    let fortran = fresh_order(order)?;
+    let (shape, dtype) = (shape.for_new_array()?, dtype.unwrap_or(DType::F64));
+    if zeroed {
+        Tensor::zeros(&shape, dtype, fortran)
+    } else {
+        Tensor::uninit(&shape, dtype, fortran)
     }
 }
 
@@ -223,7 +235,7 @@ ops! {
     fn zeros(shape: ShapeArg; dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
         let _ = like;
         check_device(device.as_ref())?;
-        Tensor::zeros(&shape.for_new_array()?, dtype.unwrap_or(DType::F64), fresh_order(order)?)
+        fresh(&shape, dtype, order, true)
     }
 
     /// A new array of ones.
@@ -231,7 +243,7 @@ ops! {
     fn ones(shape: ShapeArg; dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
         let _ = like;
         check_device(device.as_ref())?;
-        filled(Tensor::uninit(&shape.for_new_array()?, dtype.unwrap_or(DType::F64), fresh_order(order)?)?, 1)
+        filled(fresh(&shape, dtype, order, false)?, 1)
     }
 
     /// A new array whose elements are not to be relied on (here, zeros: memory of others is never shown).
@@ -239,7 +251,7 @@ ops! {
     fn empty(shape: ShapeArg; dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
         let _ = like;
         check_device(device.as_ref())?;
-        Tensor::zeros(&shape.for_new_array()?, dtype.unwrap_or(DType::F64), fresh_order(order)?)
+        fresh(&shape, dtype, order, true)
     }
 
     /// A new array filled with a value.
@@ -251,7 +263,7 @@ ops! {
             Some(dtype) => dtype,
             None => tensor_from(fill_value.clone(), None)?.dtype(),
         };
-        fill_with(Tensor::zeros(&shape.for_new_array()?, dtype, fresh_order(order)?)?, fill_value)
+        fill_with(fresh(&shape, Some(dtype), order, false)?, fill_value)
     }
 
     /// An array of zeros with the shape and dtype of another.

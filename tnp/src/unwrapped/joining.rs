@@ -390,7 +390,7 @@ fn repeated(a: &Tensor, repeats: Arg, axis: Option<i64>) -> Result<Tensor> {
             "operands could not be broadcast together with shape ({length},) ({given},)"
         )));
     }
-    if counts.iter().any(|&c| c < 0) {
+    if length > 0 && counts.iter().any(|&c| c < 0) {
         return Err(Error::value("repeats may not contain negative values.")).map_err(|e| {
             if given == 1 {
                 Error::value("negative dimensions are not allowed")
@@ -627,6 +627,12 @@ ops! {
             return Err(Error::value("negative dimensions are not allowed"));
         }
         let lead = n - A.ndim();
+        if A.size() == 0 {
+            let shape: Vec<i64> = (0..n)
+                .map(|k| counts[k] * k.checked_sub(lead).map_or(1, |own| A.shape()[own] as i64))
+                .collect();
+            return reshape_to(&A, &shape, Order::C, None);
+        }
         let mut shape = Shape::new();
         // The source seen with a stride-0 axis before each of its own, for the repetitions.
         let (mut wide, mut strides) = (Shape::new(), crate::tensor::Strides::new());

@@ -100,9 +100,7 @@ ops! {
         if a.dtype().is_complex() {
             return part(&a, true);
         }
-        let zeros = a.uninit_like(a.dtype(), Order::K)?;
-        assign(&Tensor::from_scalar(&pack(&Value::Bool(false), a.dtype())?), &zeros)?;
-        Ok(zeros.read_only())
+        Ok(Tensor::zeros(a.shape(), a.dtype(), false)?.read_only())
     }
 
     /// The elements in another shape.
@@ -166,8 +164,8 @@ ops! {
     fn fill(a: Arg, value: Arg) -> () {
         // NumPy scalars have the method; it changes nothing that anyone could see.
         let Value::Array(a) = a else { return Ok(()); };
-        let scalar = pack(&value, a.dtype())?;
         a.check_writeable("assignment destination")?;
+        let scalar = pack(&value, a.dtype())?;
         assign(&Tensor::from_scalar(&scalar), &a)
     }
 

@@ -230,7 +230,7 @@ ops! {
     }
 
     /// Evenly spaced values over an interval.
-    [Traits::FUNCTION.keep_arrays()]
+    [Traits::FUNCTION]
     fn linspace(start: Operand, stop: Operand; num: i64 = 50, endpoint: bool = true, retstep: bool = false, dtype: Option<DType> = None, axis: i64 = 0; device: Option<Arg> = None) -> Arg {
         super::creation::check_device(device.as_ref())?;
         let Ok(count) = usize::try_from(num) else {

@@ -1,6 +1,5 @@
 //! Functions that change shapes and axes; views wherever NumPy gives views.
 
-use super::arraylike::ShapeText;
 use crate::ops::{Arg, Axes, Param, ShapeArg, Traits, normalise_axis, ops};
 use crate::prims::cast::copy;
 use crate::tensor::{Order, Shape, Strides};
@@ -66,13 +65,31 @@ pub(crate) fn strides_of_reshape(a: &Tensor, shape: &[usize], fortran: bool) -> 
     Some(strides)
 }
 
+/// A shape as this error prints it: unknown lengths first are left out, later ones are called newaxis.
+fn shape_with_unknown(shape: &[i64]) -> String {
+    let skipped = shape.iter().take_while(|d| **d < 0).count();
+    let known = shape[skipped..].iter().map(|d| {
+        if *d < 0 {
+            "newaxis".to_owned()
+        } else {
+            d.to_string()
+        }
+    });
+    let list = known.collect::<Vec<_>>().join(",");
+    let comma = if skipped == 0 && shape.len() == 1 {
+        ","
+    } else {
+        ""
+    };
+    format!("({list}{comma})")
+}
+
 /// The shape with its one -1 replaced.
 fn resolve_shape(shape: &[i64], size: usize) -> Result<Shape> {
     let mismatch = || {
         Error::value(format!(
             "cannot reshape array of size {size} into shape {}",
-            // NumPy prints the unknown dimension by name only in other errors.
-            ShapeText(shape).to_string().replace(", ", ",")
+            shape_with_unknown(shape)
         ))
     };
     let mut unknown = None;
@@ -181,7 +198,7 @@ fn ravel_to(a: &Tensor, order: Order) -> Result<Tensor> {
 
 /// `order='K'`: the axes by falling absolute stride; a view if that is all it takes.
 fn ravel_in_memory_order(a: &Tensor) -> Result<Tensor> {
-    let axes = a.axes_by_stride();
+    let axes = super::ufunc::sorted_axes(a.shape(), std::iter::once(a));
     let size = a.size();
     let mut stride = a.itemsize() as isize;
     let mut in_place = true;
@@ -448,7 +465,7 @@ ops! {
     }
 
     /// The array without axes of length 1; a view.
-    [Traits::FUNCTION.keep_arrays().and_method()]
+    [Traits::FUNCTION.keep_arrays().and_method().may_return_argument()]
     fn squeeze(a: Tensor; axis: Axes = Axes::All) -> Tensor {
         squeezed(&a, &axis)
     }
@@ -512,7 +529,7 @@ ops! {
     }
 
     /// The elements in reverse along axes; a view.
-    [Traits::FUNCTION.keep_arrays()]
+    [Traits::FUNCTION]
     fn flip(m: Tensor; axis: Option<AxisList> = None) -> Tensor {
         let axes = match axis {
             None => (0..m.ndim()).collect(),

@@ -3,7 +3,7 @@
 //! This is the entry for harnesses and for a Python module: functions, methods, attributes, operators,
 //! indexing and Python's builtins, with the arguments a NumPy user would pass.
 
-use super::{NdArray, attributes, call, operators};
+use super::{NdArray, attributes, builtins, call, operators};
 use crate::ops::{self, OpDef};
 use crate::{Error, Result};
 use nparity_model::{Callee, Name, Value};
@@ -14,6 +14,7 @@ pub fn supports(callee: &Callee) -> bool {
         Callee::Literal(_) => true,
         Callee::Attribute(name) => attributes::is_plain(name) || find(callee).is_some(),
         Callee::Operator(name) => operators::supports(name),
+        Callee::Builtin(name) => builtins::supports(name),
         _ => find(callee).is_some(),
     }
 }
@@ -52,6 +53,14 @@ pub fn dispatch(
     }
     if let Callee::Operator(name) = callee {
         return operators::operate(name, args);
+    }
+    if let Callee::Builtin(name) = callee {
+        return builtins::apply(name, args);
+    }
+    if let (Callee::GetItem, [Value::List(items) | Value::Tuple(items), index]) =
+        (callee, args.as_slice())
+    {
+        return builtins::item(items, index);
     }
     match find(callee) {
         Some(op) => call(op, args, kwargs),

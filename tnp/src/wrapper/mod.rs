@@ -2,9 +2,11 @@
 
 mod array;
 pub mod attributes;
+pub mod builtins;
 mod call;
 pub mod dynamic;
 pub mod operators;
+pub mod printing;
 mod ufunc;
 
 pub use array::{Kind, NdArray};

@@ -36,9 +36,9 @@ impl Advanced {
     /// The elements in a fresh tensor, laid out as NumPy's: the advanced axes outermost.
     fn read(&self, a: &Tensor) -> Result<Tensor> {
         let (at, n) = (self.position, self.shape.len());
-        let basic = self.block.ndim();
         let mut order: Shape = self.memory_order.iter().map(|&k| at + k).collect();
-        order.extend((0..basic).map(|k| if k < at { k } else { k + n }));
+        let inner = self.block.axes_by_stride();
+        order.extend(inner.iter().map(|&k| if k < at { k } else { k + n }));
         let result = Tensor::uninit_ordered(&self.result_shape(), a.dtype(), &order)?;
         let (targets, strides) = self.split(&result);
         transfer(
@@ -180,7 +180,7 @@ ops! {
             Plan::View(view) if index.scalar_array || element && view.ndim() == 0 => copy(&view, Order::K),
             Plan::View(view) => Ok(view),
             Plan::Mask(offsets) => read_at(&a, &offsets),
-            Plan::Advanced(advanced) => advanced.read(&a),
+            Plan::Advanced(pending) => pending.bind(&a)?.read(&a),
         }
     }
 
@@ -189,7 +189,7 @@ ops! {
     fn nonzero(a: Tensor) -> TupleOf<Tensor> {
         if a.ndim() == 0 {
             return Err(Error::value(
-                "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.",
+                "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.",
             ));
         }
         Ok(TupleOf(nonzero_of(&a)?))
@@ -231,13 +231,15 @@ ops! {
         if length == 0 && shape.iter().product::<usize>() != 0 {
             return Err(Error::index("cannot do a non-empty take from an empty axes."));
         }
-        let empty = shape.contains(&0);
+        let unread = length == 0 || a.shape()[..axis].contains(&0);
         let stride = a.strides()[axis];
         let values = indices.to_vec::<i64>();
         let offsets = values
             .iter()
             .map(|&at| {
-                if empty { return Ok(0); }
+                if unread && (length > 0 || mode != Mode::Raise || a.shape()[..axis].contains(&0)) {
+                    return Ok(0);
+                }
                 mode.fit(at, length, Some(axis)).map(|at| stride.wrapping_mul(at as isize))
             })
             .collect::<Result<Vec<isize>>>()?;

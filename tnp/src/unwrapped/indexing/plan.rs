@@ -13,7 +13,21 @@ pub(super) enum Plan {
     /// A boolean mask of all axes: the byte offsets of the elements where it is true.
     Mask(Vec<isize>),
     /// Advanced indexing.
-    Advanced(Advanced),
+    Advanced(Pending),
+}
+
+/// Advanced indexing, with index arrays not yet looked at.
+pub(super) struct Pending {
+    block: Block,
+    fancy: Vec<Fancy>,
+    position: usize,
+}
+
+/// The basic part of an advanced index: shape, strides and offset from the array's element 0.
+struct Block {
+    shape: Shape,
+    strides: Strides,
+    delta: isize,
 }
 
 /// Advanced indexing: the elements are the blocks `block` at each of `offsets`.
@@ -26,13 +40,15 @@ pub(super) struct Advanced {
     pub(super) block: Tensor,
     /// Byte offsets from the block, in C order of `shape`.
     pub(super) offsets: Vec<isize>,
-    /// The axes of `shape` as the index arrays lie in memory, outermost first.
+    /// The axes of `shape` as a result has them in memory, outermost first.
     pub(super) memory_order: Shape,
 }
 
 /// One index array with the axis that it indexes.
 struct Fancy {
     values: Tensor,
+    /// It was an integer, which is already checked.
+    integer: bool,
     axis: usize,
     length: usize,
     stride: isize,
@@ -91,11 +107,18 @@ pub(super) fn plan(a: &Tensor, index: &Index) -> Result<Plan> {
         position,
         ..
     } = walk;
-    let block = a.view(shape, strides, delta)?;
     if !advanced {
-        return Ok(Plan::View(block));
+        return Ok(Plan::View(a.view(shape, strides, delta)?));
     }
-    bind_fancy(block, fancy, position.unwrap_or(0))
+    Ok(Plan::Advanced(Pending {
+        block: Block {
+            shape,
+            strides,
+            delta,
+        },
+        fancy,
+        position: position.unwrap_or(0),
+    }))
 }
 
 fn check_masks(a: &Tensor, index: &Index, open: usize) -> Result<()> {
@@ -167,7 +190,9 @@ impl Walk<'_> {
                 self.axis += 1;
             }
             Item::Int(at) if advanced => {
-                self.fancy(Tensor::from_scalar(&(*at).into()));
+                let (length, _) = self.here();
+                let at = check_index(*at, length, self.axis)?;
+                self.fancy(Tensor::from_scalar(&at.into()), true);
             }
             Item::Int(at) => {
                 let (length, stride) = self.here();
@@ -175,14 +200,15 @@ impl Walk<'_> {
                 self.delta += stride.wrapping_mul(at as isize);
                 self.axis += 1;
             }
-            Item::Ints(values) => self.fancy(values.clone()),
+            Item::Ints(values) => self.fancy(values.clone(), false),
             Item::Mask(mask) => {
                 for values in nonzero_of(mask)? {
-                    self.fancy(values);
+                    self.fancy(values, false);
                 }
             }
             Item::Flag(flag) => self.fancy.push(Fancy {
                 values: Tensor::zeros(&[usize::from(*flag)], nparity_model::DType::I64, false)?,
+                integer: false,
                 axis: self.axis,
                 length: 1,
                 stride: 0,
@@ -205,10 +231,11 @@ impl Walk<'_> {
         }
     }
 
-    fn fancy(&mut self, values: Tensor) {
+    fn fancy(&mut self, values: Tensor, integer: bool) {
         let (length, stride) = self.here();
         self.fancy.push(Fancy {
             values,
+            integer,
             axis: self.axis,
             length,
             stride,
@@ -229,30 +256,39 @@ fn check_index(at: i64, length: usize, axis: usize) -> Result<i64> {
     }
 }
 
-fn bind_fancy(block: Tensor, fancy: Vec<Fancy>, position: usize) -> Result<Plan> {
-    let shapes: Vec<&[usize]> = fancy.iter().map(|f| f.values.shape()).collect();
-    let Some(shape) = crate::unwrapped::broadcast::broadcast(&shapes) else {
-        let list: String = shapes
-            .iter()
-            .map(|s| format!("{} ", ShapeText(s).to_string().replace(", ", ",")))
-            .collect();
-        return Err(Error::index(format!(
-            "shape mismatch: indexing arrays could not be broadcast together with shapes {list}"
-        )));
-    };
-    let count: usize = shape.iter().product();
-    let mut offsets = vec![0isize; count];
-    for (k, f) in fancy.iter().enumerate() {
-        let values = f.values.to_vec::<i64>();
-        let checked = values
-            .iter()
-            .map(|&at| {
-                check_index(at, f.length, f.axis).map(|at| f.stride.wrapping_mul(at as isize))
-            })
-            .collect::<Result<Vec<isize>>>()?;
-        if k == 0 && f.values.shape() == shape.as_slice() {
-            offsets.copy_from_slice(&checked);
-        } else {
+impl Pending {
+    /// Broadcasts the index arrays and checks them.
+    ///
+    /// # Errors
+    /// `IndexError` if they do not broadcast or one is out of bounds.
+    pub(super) fn bind(self, a: &Tensor) -> Result<Advanced> {
+        let Pending {
+            block,
+            fancy,
+            position,
+        } = self;
+        let shapes: Vec<&[usize]> = fancy.iter().map(|f| f.values.shape()).collect();
+        let Some(shape) = crate::unwrapped::broadcast::broadcast(&shapes) else {
+            let arrays = fancy.iter().filter(|f| !f.integer);
+            let list: String = arrays
+                .map(|f| format!("{} ", compact(f.values.shape())))
+                .collect();
+            return Err(Error::index(format!(
+                "shape mismatch: indexing arrays could not be broadcast together with shapes {list}"
+            )));
+        };
+        let count: usize = shape.iter().product();
+        let mut offsets = vec![0isize; count];
+        // Indices that broadcast to nothing are not looked at.
+        for f in fancy.iter().filter(|_| count > 0) {
+            let checked = f
+                .values
+                .to_vec::<i64>()
+                .into_iter()
+                .map(|at| {
+                    check_index(at, f.length, f.axis).map(|at| f.stride.wrapping_mul(at as isize))
+                })
+                .collect::<Result<Vec<isize>>>()?;
             // The values lie in C order now.
             let strides = crate::tensor::contiguous_strides(f.values.shape(), 1, false);
             let strides = broadcast_strides(&shape, f.values.shape(), &strides);
@@ -263,16 +299,32 @@ fn bind_fancy(block: Tensor, fancy: Vec<Fancy>, position: usize) -> Result<Plan>
                 }
             });
         }
+        // Where there are basic axes too, the advanced ones lie in C order.
+        let memory_order = if block.shape.is_empty() {
+            crate::unwrapped::ufunc::sorted_axes(&shape, fancy.iter().map(|f| &f.values))
+        } else {
+            (0..shape.len()).collect()
+        };
+        let block = if count == 0 && !block.shape.contains(&0) {
+            // An array without elements may have no place for the block; nothing is moved.
+            let nothing = Tensor::zeros(&[], a.dtype(), false)?;
+            let strides = smallvec::smallvec![0; block.shape.len()];
+            nothing.view(block.shape, strides, 0)?
+        } else {
+            a.view(block.shape, block.strides, block.delta)?
+        };
+        Ok(Advanced {
+            shape,
+            position,
+            block,
+            offsets,
+            memory_order,
+        })
     }
-    let memory_order =
-        crate::unwrapped::ufunc::sorted_axes(&shape, fancy.iter().map(|f| &f.values));
-    Ok(Plan::Advanced(Advanced {
-        shape,
-        position,
-        block,
-        offsets,
-        memory_order,
-    }))
+}
+
+fn compact(shape: &[usize]) -> String {
+    ShapeText(shape).to_string().replace(", ", ",")
 }
 
 /// The byte offsets of the elements where a mask of the same shape is true, in C order.

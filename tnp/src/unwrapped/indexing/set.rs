@@ -26,7 +26,7 @@ pub(crate) fn assign_broadcast(source: &Tensor, target: &Tensor) -> Result<()> {
     if !fits {
         return Err(Error::value(format!(
             "could not broadcast input array from shape {} into shape {}",
-            compact(source.shape()),
+            compact(stripped.shape()),
             compact(target.shape())
         )));
     }
@@ -71,7 +71,11 @@ fn assign_view(target: &Tensor, value: Arg) -> Result<()> {
 }
 
 fn write_mask(a: &Tensor, offsets: &[isize], value: Arg) -> Result<()> {
-    let values = value_tensor(value, a.dtype())?;
+    let values = match value {
+        // Nothing is converted where nothing is assigned.
+        Value::Array(values) if offsets.is_empty() => values,
+        other => value_tensor(other, a.dtype())?,
+    };
     if values.ndim() > 1 {
         return Err(Error::type_(format!(
             "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has {} dimensions",
@@ -87,6 +91,9 @@ fn write_mask(a: &Tensor, offsets: &[isize], value: Arg) -> Result<()> {
         return Err(Error::value(format!(
             "NumPy boolean array indexing assignment cannot assign {given} input values to the {count} output values where the mask is true"
         )));
+    }
+    if count == 0 {
+        return Ok(());
     }
     let values = apart(values, a)?;
     let stride = if stride == 0 { 0 } else { values.strides()[0] };
@@ -109,8 +116,9 @@ fn apart(values: Tensor, target: &Tensor) -> Result<Tensor> {
     }
 }
 
-fn write_advanced(a: &Tensor, advanced: &super::plan::Advanced, value: Arg) -> Result<()> {
+fn write_advanced(a: &Tensor, pending: super::plan::Pending, value: Arg) -> Result<()> {
     let values = value_tensor(value, a.dtype())?;
+    let advanced = pending.bind(a)?;
     let shape: Shape = advanced.result_shape();
     let values = strip(&values, shape.len())?;
     let fits = crate::unwrapped::broadcast::broadcast(&[values.shape(), &shape])
@@ -153,12 +161,10 @@ ops! {
             }
         };
         a.check_writeable("assignment destination")?;
-        let whole = a.ndim() > 0 || !matches!(&index, Value::Tuple(items) if items.is_empty());
         let index = parse(index)?;
         match plan(&a, &index)? {
             Plan::View(target) => {
                 let element = target.ndim() == 0
-                    && whole
                     && !index.items.iter().any(|i| matches!(i, super::parse::Item::Ellipsis));
                 if element {
                     let scalar = pack(&value, a.dtype())?;
@@ -168,7 +174,7 @@ ops! {
                 }
             }
             Plan::Mask(offsets) => write_mask(&a, &offsets, value),
-            Plan::Advanced(advanced) => write_advanced(&a, &advanced, value),
+            Plan::Advanced(pending) => write_advanced(&a, pending, value),
         }
     }
 
