@@ -162,27 +162,6 @@ fn blind(target: &Target<'_>, eps: f64) -> Vec<f64> {
     vec![BLIND_FACTOR * eps * scale; target.items.len()]
 }
 
-/// A bound for each element of a complex elementwise product. The modulus of the result is the product of the
-/// moduli, so the result alone tells how far off its parts may be, and whether some part of them may overflow.
-pub(super) fn product(scene: Scene<'_>, target: &Target<'_>) -> Vec<f64> {
-    let eps = accumulator_epsilon(scene, target.dtype);
-    let computed = if eps > f64::EPSILON {
-        DType::F32
-    } else {
-        DType::F64
-    };
-    let bound = |item: &Scalar| {
-        let size = magnitude(item);
-        if size < largest(computed) / COMPLEX_FACTOR {
-            COMPLEX_FACTOR * (eps * size + smallest(computed))
-        } else {
-            // Large, infinite or NaN.
-            f64::INFINITY
-        }
-    };
-    target.items.iter().map(bound).collect()
-}
-
 /// The axes that a reduction runs over; `None` for all.
 fn axes(scene: Scene<'_>, ndim: usize) -> Option<Vec<usize>> {
     let default_first = matches!(scene.statement().callee, Callee::UfuncMethod(..));

@@ -2,6 +2,7 @@
 
 use crate::policy::Ulps;
 use nparity_model::{DType, DTypeKind, Scalar};
+use num_complex::Complex64;
 
 /// How far elements of one array may be from the expected ones.
 #[derive(Debug)]
@@ -175,7 +176,7 @@ fn ordered(x: &Scalar) -> i128 {
 }
 
 /// The gap between a number of this size and the next larger one of the float dtype.
-fn spacing(dtype: DType, size: f64) -> f64 {
+pub(super) fn spacing(dtype: DType, size: f64) -> f64 {
     let (digits, least) = match dtype {
         DType::F16 => (10, -14),
         DType::F32 => (23, -126),
@@ -222,12 +223,23 @@ pub(super) fn smallest(dtype: DType) -> f64 {
     spacing(dtype.real(), 0.0)
 }
 
+/// The length of a complex number as a float. An infinite part does not count beside a finite one: bounds
+/// ask what the finite parts may do.
+pub(super) fn length(z: Complex64) -> f64 {
+    match (z.re.is_finite(), z.im.is_finite()) {
+        (true, true) => z.re.hypot(z.im).min(f64::MAX),
+        (true, false) => z.re.abs(),
+        (false, true) => z.im.abs(),
+        (false, false) => f64::INFINITY,
+    }
+}
+
 /// The element's size as a float, for bounds.
 pub(super) fn magnitude(x: &Scalar) -> f64 {
     if let Some(value) = x.as_float() {
         value.abs()
     } else if let Some(value) = x.as_complex() {
-        value.re.hypot(value.im)
+        length(value)
     } else {
         #[expect(clippy::cast_precision_loss, reason = "a bound needs no more")]
         let value = x.as_integer().unwrap_or(0) as f64;

@@ -4,7 +4,7 @@ use super::bounds::{self, Target, advance};
 use super::element::{Relation, Tolerance, relate, same_number};
 use super::inputs::Scene;
 use super::writes::{last_writer, out_argument, share, snapshot};
-use super::{Judge, dtype_class, render, unordered};
+use super::{Judge, dtype_class, loops, products, render, unordered};
 use crate::policy::{Rule, Unordered};
 use crate::{Facet, Policy};
 use nparity_model::{Callee, DType, Observed, Scalar, Value};
@@ -20,6 +20,8 @@ pub(super) struct How {
     by_policy: bool,
     /// Differing elements are a fault of this later statement.
     writer: Option<usize>,
+    /// The sign of a zero is free: an unstable sort in place wrote last.
+    zeros_free: bool,
     /// Elements that conform but differ make what depends on them incomparable.
     taints: bool,
 }
@@ -74,7 +76,13 @@ impl Side<'_> {
 
 impl<'a> Judge<'a> {
     fn policy(&self, k: usize) -> Policy {
-        self.policies.get(k).copied().unwrap_or_default()
+        let policy = self.policies.get(k).copied().unwrap_or_default();
+        let reals = policy.of_reals();
+        if reals == policy || products::meets_complex(self.program, self.expected, k) {
+            policy
+        } else {
+            reals
+        }
     }
 
     /// Whether both sides went on with the oracle's values after statement `k`.
@@ -103,6 +111,7 @@ impl<'a> Judge<'a> {
                 values: true,
                 by_policy: true,
                 writer: None,
+                zeros_free: false,
                 taints: false,
             };
             self.value(k, &mut Vec::new(), w, g, how);
@@ -133,6 +142,7 @@ impl<'a> Judge<'a> {
             values: comparable,
             by_policy: writer.is_none() && !replaced,
             writer,
+            zeros_free: writer.is_some_and(|s| self.sorts_unstably(s)),
             taints: !replaced,
         };
         self.value(k, &mut Vec::new(), want, have, how);
@@ -152,6 +162,17 @@ impl<'a> Judge<'a> {
             rest.end = writer;
         }
         exact(k)
+    }
+
+    /// Whether statement `k` sorts in place and leaves the order of equal elements open.
+    fn sorts_unstably(&self, k: usize) -> bool {
+        let scene = Scene {
+            program: self.program,
+            expected: self.expected,
+            at: k,
+        };
+        matches!(self.policy(k).rule, Rule::Unordered(Unordered::Sort))
+            && !unordered::is_stable(scene)
     }
 
     fn first_use(&self, k: usize) -> usize {
@@ -225,6 +246,44 @@ impl<'a> Judge<'a> {
         self.differences.retain(|_| kept.next().unwrap_or(true));
     }
 
+    /// Whether some statement may overflow in one order of evaluation and not in another, so that the events
+    /// of the program depend on it though its values may not: `inf * x` is infinite with and without.
+    pub(super) fn events_depend_on_order(&self) -> bool {
+        (0..self.expected.vars.len()).any(|k| {
+            let casts = self.program.statements[k]
+                .kwargs
+                .iter()
+                .any(|(name, _)| name == "dtype");
+            if casts && self.policy(k).silences_casts {
+                return true;
+            }
+            let side = match &self.expected.vars[k] {
+                Value::Array(array) => Side::Array(array),
+                Value::Scalar(item) => Side::One(*item),
+                _ => return false,
+            };
+            let policy = self.policy(k);
+            let bounded = matches!(
+                policy.rule,
+                Rule::Product | Rule::Reduction(_) | Rule::MatMul
+            );
+            let scene = Scene {
+                program: self.program,
+                expected: self.expected,
+                at: k,
+            };
+            let items = side.items();
+            let target = Target {
+                dtype: side.dtype(),
+                shape: side.shape(),
+                items: &items,
+            };
+            bounded
+                && matches!(tolerance(policy, scene, &target).0,
+                    Tolerance::Bounds(bounds) if bounds.iter().any(|b| b.is_infinite()))
+        })
+    }
+
     /// Compares dtype, shape and elements of two arrays or numbers.
     pub(super) fn elements(
         &mut self,
@@ -286,7 +345,10 @@ impl<'a> Judge<'a> {
         let policy = if how.by_policy {
             self.policy(k)
         } else {
-            Policy::EXACT
+            Policy {
+                zero_sign_free: how.zeros_free,
+                ..Policy::EXACT
+            }
         };
         let items = want.items();
         let target = Target {
@@ -314,7 +376,7 @@ impl<'a> Judge<'a> {
             }
             return;
         }
-        let (tolerance, zero_sign_free) = tolerance(policy, scene, &target);
+        let (tolerance, free_zeros) = tolerance(policy, scene, &target);
         if let Tolerance::Bounds(bounds) = &tolerance {
             self.events_open |= bounds.iter().any(|b| b.is_infinite());
         }
@@ -330,7 +392,7 @@ impl<'a> Judge<'a> {
                 loose |= want.item(i) != got.item(i);
                 continue;
             }
-            match relate(&items[i], &got.item(i), &tolerance, i, zero_sign_free) {
+            match relate(&items[i], &got.item(i), &tolerance, i, free_zeros.at(i)) {
                 Relation::Same => {}
                 Relation::Within(ulps) => {
                     loose = true;
@@ -444,22 +506,41 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The tolerance that a policy gives for this result, and whether signs of zeros are free.
-fn tolerance(policy: Policy, scene: Scene<'_>, target: &Target<'_>) -> (Tolerance, bool) {
+/// Where the sign of a zero is free.
+enum FreeZeros {
+    All(bool),
+    Each(Vec<bool>),
+}
+
+impl FreeZeros {
+    fn at(&self, i: usize) -> bool {
+        match self {
+            FreeZeros::All(free) => *free,
+            FreeZeros::Each(free) => free.get(i).copied().unwrap_or(false),
+        }
+    }
+}
+
+/// The tolerance that a policy gives for this result, and where signs of zeros are free.
+fn tolerance(policy: Policy, scene: Scene<'_>, target: &Target<'_>) -> (Tolerance, FreeZeros) {
     let tolerance = match policy.rule {
         Rule::Undefined => Tolerance::Any,
         _ if !target.dtype.is_inexact() => Tolerance::Exact,
         Rule::Exact => Tolerance::Exact,
-        Rule::Ulp(ulps) => Tolerance::Ulp(ulps),
-        Rule::Reduction(what) => Tolerance::Bounds(bounds::reduction(what, scene, target)),
-        Rule::Product if target.dtype.is_complex() => {
-            Tolerance::Bounds(bounds::product(scene, target))
+        Rule::Ulp(ulps) => match loops::bounds(ulps, scene, target) {
+            Some(bounds) => Tolerance::Bounds(bounds),
+            None => Tolerance::Ulp(ulps),
+        },
+        Rule::Product => {
+            let products = products::bounds(scene, target);
+            let free = FreeZeros::Each(products.free_zeros);
+            return (Tolerance::Bounds(products.bounds), free);
         }
-        Rule::Product => Tolerance::Exact,
+        Rule::Reduction(what) => Tolerance::Bounds(bounds::reduction(what, scene, target)),
         Rule::MatMul => Tolerance::Bounds(bounds::matmul(scene, target)),
         Rule::Unordered(_) => Tolerance::Exact,
     };
     let unstable = matches!(policy.rule, Rule::Unordered(Unordered::Sort));
     let zero_sign_free = policy.zero_sign_free || (unstable && !unordered::is_stable(scene));
-    (tolerance, zero_sign_free)
+    (tolerance, FreeZeros::All(zero_sign_free))
 }

@@ -60,6 +60,30 @@ pub(super) fn out_argument(statement: &Statement) -> Option<&Value<Var>> {
         .map(|(_, value)| value)
 }
 
+/// Whether the result of statement `k` is an array that it was given to write into; and if that array is a
+/// positional `out`, its place among the arguments.
+pub(super) fn given_result(
+    program: &Program,
+    outcome: &Outcome,
+    k: usize,
+) -> Option<Option<usize>> {
+    let statement = &program.statements[k];
+    let Some(Value::Array(result)) = outcome.vars.get(k) else {
+        return None;
+    };
+    let is_result = |value: &Value<Var>| match value {
+        Value::Array(var) => matches!(outcome.vars.get(var.index()),
+            Some(Value::Array(passed)) if passed.object == result.object),
+        _ => false,
+    };
+    if out_argument(statement).is_some_and(is_result) {
+        return Some(None);
+    }
+    let operator = matches!(statement.callee, Callee::Operator(_));
+    let place = statement.args.iter().rposition(is_result)?;
+    Some((place > 0 && !operator).then_some(place))
+}
+
 /// Calls `f` with every variable that statement `k` may write to, as far as its form and the identity of its
 /// result tell.
 fn written(program: &Program, outcome: &Outcome, k: usize, f: &mut impl FnMut(Var)) {

@@ -207,8 +207,36 @@ impl Gen {
 
     /// Adds the statement under test.
     pub(crate) fn push_op(&mut self, spec: &Spec, mut statement: Statement, info: Info) -> Var {
-        statement.resync = !spec.policy.is_exact();
+        let reals = spec.policy.of_reals();
+        let policy = if reals == spec.policy || self.may_be_complex(&statement) {
+            spec.policy
+        } else {
+            reals
+        };
+        statement.resync = !policy.is_exact();
         self.push(statement, info)
+    }
+
+    /// Whether a statement may meet a complex number, as far as known.
+    fn may_be_complex(&self, statement: &Statement) -> bool {
+        fn complex(value: &Arg, infos: &[Info]) -> bool {
+            match value {
+                Value::Array(var) => infos
+                    .get(var.index())
+                    .is_none_or(|info| !info.known || info.dtype.is_complex()),
+                Value::Scalar(item) => item.dtype().is_complex(),
+                Value::DType(dtype) => dtype.is_complex(),
+                Value::List(items) | Value::Tuple(items) => {
+                    items.iter().any(|item| complex(item, infos))
+                }
+                Value::Complex(_) => true,
+                Value::Str(name) => DType::parse(name).is_some_and(DType::is_complex),
+                _ => false,
+            }
+        }
+        let kwargs = statement.kwargs.iter().map(|(_, value)| value);
+        let mut values = statement.args.iter().chain(kwargs);
+        values.any(|value| complex(value, &self.infos))
     }
 
     /// Marks the case as broken for this reason.
