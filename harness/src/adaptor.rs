@@ -83,19 +83,12 @@ impl<'a, A> Call<'a, A> {
 type Function<A> = Box<dyn Fn(&Call<'_, A>) -> Result<Value<A>, Declined> + Send + Sync>;
 type Make<A> = Box<dyn Fn(&ArrayLiteral) -> Option<A> + Send + Sync>;
 
-/// Makes the library's array, if it has the dtype.
-type Make<A> = dyn Fn(&ArrayLiteral) -> Option<A> + Send + Sync;
-
 /// A subject made of closures over the library's array type `A`. Values are compared; identity and
 /// memory are not, unless [`Table::facets`] says that the observations show them.
 pub struct Table<A> {
     name: String,
     facets: FacetSet,
-<<<<<<< HEAD
     make: Make<A>,
-=======
-    make: Box<Make<A>>,
->>>>>>> a9cc344 (Calibrated against NumPy without SIMD: complex products by their factors, loops narrower than out, events that overflow leaves open)
     show: Box<dyn Fn(&A) -> Observed + Send + Sync>,
     functions: BTreeMap<String, Function<A>>,
 }

@@ -199,11 +199,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         |statement, _| {
             fn shift(index: &mut Value<Var>) -> bool {
                 match index {
-<<<<<<< HEAD
                     Value::Tuple(items) => change_all(items, shift),
-=======
-                    Value::Tuple(items) => items.iter_mut().fold(false, |any, i| any | shift(i)),
->>>>>>> a9cc344 (Calibrated against NumPy without SIMD: complex products by their factors, loops narrower than out, events that overflow leaves open)
                     Value::Slice(slice) if negative(&slice.step).is_some() => {
                         let start = match &slice.start {
                             Value::None => Some(-1),
@@ -237,11 +233,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
                 None => false,
             };
             match statement.args.get_mut(1) {
-<<<<<<< HEAD
                 Some(Value::Tuple(items)) => change_all(items, shift),
-=======
-                Some(Value::Tuple(items)) => items.iter_mut().fold(false, |any, i| any | shift(i)),
->>>>>>> a9cc344 (Calibrated against NumPy without SIMD: complex products by their factors, loops narrower than out, events that overflow leaves open)
                 Some(index) => shift(index),
                 None => false,
             }

@@ -43,11 +43,7 @@ fn zero(value: &mut Value<Var>) -> bool {
             *value = Value::int(0);
             true
         }
-<<<<<<< HEAD
         Value::Tuple(items) => change_all(items, zero),
-=======
-        Value::Tuple(items) => items.iter_mut().fold(false, |any, item| any | zero(item)),
->>>>>>> a9cc344 (Calibrated against NumPy without SIMD: complex products by their factors, loops narrower than out, events that overflow leaves open)
         _ => false,
     }
 }
@@ -59,13 +55,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         &["add", "maximum", "full", "setitem"],
         |statement, scene| {
             raises(scene, &ErrorClass::OverflowError)
-<<<<<<< HEAD
                 && change_all(statement.args.iter_mut().skip(1), |value| {
                     matches!(value, Value::Int(_)) && zero(value)
-=======
-                && statement.args.iter_mut().skip(1).fold(false, |any, value| {
-                    any | (matches!(value, Value::Int(_)) && zero(value))
->>>>>>> a9cc344 (Calibrated against NumPy without SIMD: complex products by their factors, loops narrower than out, events that overflow leaves open)
                 })
         },
     ),
