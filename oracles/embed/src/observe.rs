@@ -261,16 +261,9 @@ impl<'a> Observer<'a> {
             }
         }
         if dtype == DType::Bool {
-<<<<<<< HEAD
             // Uninitialised memory may hold any byte; a user sees True for all but zero.
             data.iter_mut()
                 .for_each(|byte| *byte = u8::from(*byte != 0));
-=======
-            // Uninitialised memory may hold any byte; all but 0 read as True.
-            for byte in &mut data {
-                *byte = u8::from(*byte != 0);
-            }
->>>>>>> a9cc344 (Calibrated against NumPy without SIMD: complex products by their factors, loops narrower than out, events that overflow leaves open)
         }
         let (owner, start) = owner(self.api, array);
         Ok(Value::Array(Observed {
