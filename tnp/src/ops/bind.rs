@@ -127,6 +127,15 @@ fn positional_outputs(
     if outs.is_empty() {
         return Ok(None);
     }
+    if matches!(op.name, "maximum" | "minimum") {
+        crate::events::warn(
+            "DeprecationWarning",
+            format!(
+                "Passing more than 2 positional arguments to np.{} is deprecated",
+                op.name
+            ),
+        );
+    }
     if kwargs.iter().any(|(name, _)| name == "out") {
         return Err(Error::type_(
             "cannot specify 'out' as both a positional and keyword argument",

@@ -18,6 +18,9 @@ pub struct Traced {
     /// What it raised while it was traced.
     pub error: Option<Error>,
     pub(super) arguments: Vec<NdArray>,
+    /// Events and warnings of the wrapper's own (an overflowing NumPy scalar, a deprecated spelling): like
+    /// shapes, they were found out while tracing, and a call repeats them.
+    pub(super) outside: super::recorder::Events,
 }
 
 /// A traced function with its graph compiled by a backend.
@@ -26,6 +29,7 @@ pub struct Compiled {
     outputs: Vec<OutputSpec>,
     returned: Vec<Value<NdArray>>,
     arguments: Vec<NdArray>,
+    outside: super::recorder::Events,
     run: CompiledGraph,
 }
 
@@ -62,6 +66,7 @@ impl Traced {
             outputs: self.outputs.clone(),
             returned: self.returned.clone(),
             arguments: self.arguments.clone(),
+            outside: self.outside.clone(),
         })
     }
 }
@@ -78,6 +83,10 @@ impl Compiled {
             partial: None,
         };
         self.check(arguments).map_err(early)?;
+        crate::events::raise(self.outside.0);
+        for warning in &self.outside.1 {
+            crate::events::warn(warning.class, warning.message.clone());
+        }
         // Prologue: unwrap.
         let inputs: Vec<Tensor> = self
             .graph

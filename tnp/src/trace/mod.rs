@@ -27,7 +27,7 @@ pub use graph::Graph;
 pub use verify::Fault;
 
 use crate::ops::{Arg, OpDef};
-use crate::{Error, NdArray, Result, Tensor};
+use crate::{Error, NdArray, Result, Tensor, events};
 use graph::{OutputSpec, ValueClass};
 use nparity_model::Value;
 use recorder::Recorder;
@@ -58,12 +58,18 @@ pub(crate) fn record(
     args: Vec<Arg>,
     body: impl FnOnce() -> Result<Arg>,
 ) -> Result<Arg> {
-    let recorded = with_recorder(|recorder| recorder.arguments(op, &args));
+    let recorded = with_recorder(|recorder| {
+        recorder.note_outside();
+        recorder.arguments(op, &args)
+    });
     drop(args);
     let result = {
         let _suspended = Suspended::new();
         body()
     };
+    // What the op raised, its node raises again.
+    let inside = (events::take_fp(), events::take_warnings());
+    with_recorder(|recorder| recorder.inside.push(inside));
     if let Some(recorded) = recorded {
         with_recorder(|recorder| {
             recorder.finish(op, recorded, result.as_ref().map_err(|_| ()));
@@ -169,6 +175,14 @@ where
     ACTIVE.set(false);
     let mut recorder = RECORDER.take().expect("the session's recorder");
     drop(session);
+    recorder.note_outside();
+    // The caller sees everything, as without a trace.
+    for (fp, warnings) in recorder.inside.drain(..).chain([recorder.outside.clone()]) {
+        events::raise(fp);
+        warnings
+            .into_iter()
+            .for_each(|w| events::warn(w.class, w.message));
+    }
     if let Some(reason) = recorder.refusal.take() {
         return Err(TraceError::Refused(reason));
     }
@@ -178,6 +192,7 @@ where
     };
     let outputs = outputs(&mut recorder, arguments, &returned);
     Ok(Traced {
+        outside: recorder.outside,
         graph: recorder.graph,
         outputs,
         returned,

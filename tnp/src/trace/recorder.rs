@@ -20,7 +20,14 @@ pub(super) struct Recorder {
     storages: HashMap<usize, Memory>,
     /// Why the program cannot be traced, if it met such an operation.
     pub(super) refusal: Option<String>,
+    /// Events and warnings that ops raised while tracing.
+    pub(super) inside: Vec<Events>,
+    /// Those that the wrapper raised between ops: they belong to no node.
+    pub(super) outside: Events,
 }
+
+/// Floating-point events and warnings.
+pub(super) type Events = (nparity_model::FpEvents, Vec<crate::events::Warning>);
 
 /// One storage as the recorder knows it.
 struct Memory {
@@ -39,6 +46,12 @@ fn key(tensor: &Tensor) -> usize {
 }
 
 impl Recorder {
+    /// Takes what was raised since the last op.
+    pub(super) fn note_outside(&mut self) {
+        self.outside.0 |= crate::events::take_fp();
+        self.outside.1.extend(crate::events::take_warnings());
+    }
+
     /// Declares the arguments. Those that share memory become one input.
     pub(super) fn declare_arguments(
         &mut self,

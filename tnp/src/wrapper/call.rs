@@ -111,13 +111,28 @@ fn unpacks(rule: ScalarRule, given: &Given<'_>) -> bool {
     }
 }
 
+/// A method of a NumPy scalar gives scalars where it would give 0-d arrays, and so do the functions that
+/// call the method (`np.transpose`); `np.copy` is none of them.
+fn of_scalar(op: &OpDef, given: &Given<'_>) -> bool {
+    let is_scalar = match given.args.first() {
+        Some(Value::Scalar(_)) => true,
+        Some(Value::Array(array)) => array.is_scalar(),
+        _ => false,
+    };
+    let calls_method = op.traits.faces.attribute
+        || op.traits.faces.method && (!op.traits.faces.function || op.name != "copy");
+    is_scalar && calls_method
+}
+
 fn wrap(op: &OpDef, result: Arg, given: &Given<'_>) -> Value<NdArray> {
     let mapped: std::result::Result<Value<NdArray>, std::convert::Infallible> =
         result.try_map(&mut |tensor: &Tensor| {
             Ok(Value::Array(
                 if let Some(same) = given.same(op, tensor, op.traits.may_return_argument) {
                     same
-                } else if tensor.ndim() == 0 && unpacks(op.traits.scalars, given) {
+                } else if tensor.ndim() == 0
+                    && (unpacks(op.traits.scalars, given) || of_scalar(op, given))
+                {
                     NdArray::scalar_from_tensor(tensor.clone())
                 } else {
                     NdArray::from_tensor(tensor.clone())
