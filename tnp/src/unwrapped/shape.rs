@@ -535,6 +535,10 @@ ops! {
             None => (0..m.ndim()).collect(),
             Some(axes) => distinct_axes(&axes.0, m.ndim(), "")?,
         };
+        if m.ndim() == 0 {
+            // The one element, which becomes a NumPy scalar: no view.
+            return crate::prims::cast::copy(&m, Order::K);
+        }
         reversed(&m, &axes)
     }
 

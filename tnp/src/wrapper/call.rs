@@ -119,9 +119,9 @@ fn of_scalar(op: &OpDef, given: &Given<'_>) -> bool {
         Some(Value::Array(array)) => array.is_scalar(),
         _ => false,
     };
-    let calls_method = op.traits.faces.attribute
-        || op.traits.faces.method && (!op.traits.faces.function || op.name != "copy");
-    is_scalar && calls_method
+    let calls_method = op.traits.faces.attribute || ops::method(op.name).is_some();
+    let calls_method = calls_method && !(op.traits.faces.function && op.name == "copy");
+    is_scalar && calls_method && op.traits.scalars == ScalarRule::Keep
 }
 
 fn wrap(op: &OpDef, result: Arg, given: &Given<'_>) -> Value<NdArray> {

@@ -138,15 +138,15 @@ impl FloatFormat {
         }
         match self.exponential {
             Some((fraction, digits)) => {
-                let (mut whole, mut behind, power) = scientific(x, self.dtype, PRECISION);
+                let (mut whole, mut behind, mut power) = scientific(x, self.dtype, PRECISION);
                 if behind.len() < fraction && x != 0.0 {
                     // NumPy fills up with the digits of the exact value, not with zeros.
                     let exact = format!("{:.fraction$e}", x.abs());
                     let (mantissa, exponent) = exact.split_once('e').unwrap_or((&exact, "0"));
-                    if exponent.parse() == Ok(power)
-                        && let Some((w, b)) = mantissa.split_once('.')
+                    if let (Ok(exponent), Some((w, b))) =
+                        (exponent.parse(), mantissa.split_once('.'))
                     {
-                        (whole, behind) = (w.to_owned(), b.to_owned());
+                        (whole, behind, power) = (w.to_owned(), b.to_owned(), exponent);
                     }
                 }
                 let whole = format!("{sign}{whole}");
