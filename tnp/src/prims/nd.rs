@@ -79,16 +79,14 @@ impl<const N: usize> NdLoop<N> {
                 }
                 axis -= 1;
                 index[axis] += 1;
-                for k in 0..N {
-                    at[k] = at[k].wrapping_offset(self.strides[axis][k]);
+                for (at, stride) in at.iter_mut().zip(self.strides[axis]) {
+                    *at = at.wrapping_offset(stride);
                 }
                 if index[axis] < self.shape[axis] {
                     break;
                 }
-                for k in 0..N {
-                    at[k] = at[k].wrapping_offset(
-                        -self.strides[axis][k].wrapping_mul(self.shape[axis] as isize),
-                    );
+                for (at, stride) in at.iter_mut().zip(self.strides[axis]) {
+                    *at = at.wrapping_offset(-stride.wrapping_mul(self.shape[axis] as isize));
                 }
                 index[axis] = 0;
             }

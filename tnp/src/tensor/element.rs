@@ -28,7 +28,6 @@ impl From<bool> for B8 {
 pub(crate) trait Element: Copy + PartialEq + Send + Sync + 'static {
     const DTYPE: DType;
     fn from_scalar(scalar: &Scalar) -> Self;
-    fn to_scalar(self) -> Scalar;
 }
 
 macro_rules! elements {
@@ -39,13 +38,6 @@ macro_rules! elements {
                 assert_eq!(scalar.dtype(), Self::DTYPE, "a scalar of this dtype");
                 // SAFETY: `bytes` holds `itemsize` bytes, and every bit pattern is valid.
                 unsafe { scalar.bytes().as_ptr().cast::<$t>().read_unaligned() }
-            }
-            fn to_scalar(self) -> Scalar {
-                // SAFETY: the type has no padding, so its bytes are initialised.
-                let bytes = unsafe {
-                    std::slice::from_raw_parts((&raw const self).cast::<u8>(), size_of::<$t>())
-                };
-                Scalar::from_bytes(Self::DTYPE, bytes)
             }
         }
     )*};

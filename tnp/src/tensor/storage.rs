@@ -42,7 +42,7 @@ pub struct Storage {
 }
 
 #[repr(align(64))]
-struct Inline([MaybeUninit<u8>; INLINE]);
+struct Inline(#[expect(dead_code, reason = "reached by address only")] [MaybeUninit<u8>; INLINE]);
 
 // SAFETY: the bytes are reached only under `lock` (see the type's doc), and `data` is owned.
 unsafe impl Send for Storage {}

@@ -390,10 +390,10 @@ impl Tensor {
         let mut items = Vec::with_capacity(self.size());
         launch(&[self], &[], |access| {
             let base = access.ptr(self);
-            // SAFETY: `offset` is that of an element, and the lock is held. Reinterpreting views may
-            // be unaligned.
             self.for_each_offset(|offset| {
-                items.push(unsafe { base.offset(offset).cast::<T>().read_unaligned() })
+                // SAFETY: `offset` is that of an element, and the lock is held. Reinterpreting views
+                // may be unaligned.
+                items.push(unsafe { base.offset(offset).cast::<T>().read_unaligned() });
             });
         });
         items

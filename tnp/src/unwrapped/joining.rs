@@ -636,9 +636,9 @@ ops! {
         let mut shape = Shape::new();
         // The source seen with a stride-0 axis before each of its own, for the repetitions.
         let (mut wide, mut strides) = (Shape::new(), crate::tensor::Strides::new());
-        for k in 0..n {
+        for (k, &count) in counts.iter().enumerate().take(n) {
             let length = k.checked_sub(lead).map_or(1, |own| A.shape()[own]);
-            let count = counts[k] as usize;
+            let count = count as usize;
             shape.push(length.checked_mul(count).ok_or_else(|| Error::value("Maximum allowed dimension exceeded"))?);
             wide.extend([count, length]);
             strides.extend([0, k.checked_sub(lead).map_or(0, |own| A.strides()[own])]);

@@ -20,12 +20,14 @@ const SIGNATURE: &str = "(n?,k),(k,m?)->(n?,m?)";
 pub struct GufuncOut(pub Option<Tensor>);
 
 impl Param for GufuncOut {
-    fn from_arg(arg: Arg, name: &str) -> Result<GufuncOut> {
+    fn from_arg(arg: Arg, _: &str) -> Result<GufuncOut> {
         match arg {
             Value::None | Value::Ellipsis => Ok(GufuncOut(None)),
             Value::Array(t) => Ok(GufuncOut(Some(t))),
             Value::Tuple(mut items) => match (items.pop(), items.is_empty()) {
-                (Some(one), true) => GufuncOut::from_arg(one, name),
+                (Some(Value::None), true) => Ok(GufuncOut(None)),
+                (Some(Value::Array(t)), true) => Ok(GufuncOut(Some(t))),
+                (Some(_), true) => Err(Error::type_("return arrays must be of ArrayType")),
                 _ => Err(Error::value(
                     "The 'out' tuple must have exactly one entry per ufunc output",
                 )),

@@ -64,7 +64,7 @@ fn reinterpreted(a: &Tensor, dtype: DType) -> Result<Tensor> {
             ));
         }
         let bytes = shape[last] * old;
-        if bytes % new != 0 {
+        if !bytes.is_multiple_of(new) {
             return Err(Error::value(
                 "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.",
             ));

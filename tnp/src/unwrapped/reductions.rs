@@ -23,7 +23,7 @@ const REDUCTION: Traits = Traits::FUNCTION.scalar_values();
 
 macro_rules! reduce_args {
     ($($field:ident: $value:expr),* $(,)?) => {
-        &ReduceArgs { $($field: $value,)* ..ReduceArgs::default() }
+        &ReduceArgs { $($field: $value,)* }
     };
 }
 

@@ -106,7 +106,7 @@ fn resolve_shape(shape: &[i64], size: usize) -> Result<Shape> {
     let mut result: Shape = shape.iter().map(|&d| d.max(0) as usize).collect();
     match unknown {
         Some(axis) => {
-            if known == 0 || size % known != 0 {
+            if known == 0 || !size.is_multiple_of(known) {
                 return Err(mismatch());
             }
             result[axis] = size / known;

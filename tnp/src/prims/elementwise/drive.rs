@@ -97,7 +97,7 @@ pub(crate) fn drive(job: &Job<'_>) -> Status {
                         (job.kernel)(n, &at, &steps)
                     }
                 };
-                status.events = status.events | met.events;
+                status.events |= met.events;
                 status.negative_power |= met.negative_power;
             };
             if job.mask.is_none() {
@@ -171,22 +171,21 @@ unsafe fn run_buffered(
                     let count = if repeated { 1 } else { m };
                     // SAFETY: the block holds `length` elements of the loop's dtype, and the caller
                     // vouches for the operand.
-                    *cast_events = *cast_events
-                        | unsafe {
-                            cast_loop_for(slot.own, slot.inner)(
-                                count,
-                                outer,
-                                steps[k],
-                                block,
-                                slot.inner.itemsize() as isize,
-                            )
-                        };
+                    *cast_events |= unsafe {
+                        cast_loop_for(slot.own, slot.inner)(
+                            count,
+                            outer,
+                            steps[k],
+                            block,
+                            slot.inner.itemsize() as isize,
+                        )
+                    };
                 }
             }
         }
         // SAFETY: each operand is the caller's or a block.
         let met = unsafe { kernel(m, &inner_at, &inner_steps) };
-        status.events = status.events | met.events;
+        status.events |= met.events;
         if met.negative_power {
             status.negative_power = true;
             return status;
@@ -194,16 +193,15 @@ unsafe fn run_buffered(
         for (k, slot) in slots.iter().enumerate() {
             if slot.buffered && slot.output {
                 // SAFETY: the kernel filled the block; the caller vouches for the operand.
-                *cast_events = *cast_events
-                    | unsafe {
-                        cast_loop_for(slot.inner, slot.own)(
-                            m,
-                            inner_at[k],
-                            inner_steps[k],
-                            at[k].wrapping_offset(steps[k].wrapping_mul(start as isize)),
-                            steps[k],
-                        )
-                    };
+                *cast_events |= unsafe {
+                    cast_loop_for(slot.inner, slot.own)(
+                        m,
+                        inner_at[k],
+                        inner_steps[k],
+                        at[k].wrapping_offset(steps[k].wrapping_mul(start as isize)),
+                        steps[k],
+                    )
+                };
             }
         }
         start += m;

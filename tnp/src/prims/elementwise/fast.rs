@@ -71,7 +71,7 @@ unsafe fn unary<O: Unary<A, R>, A: Element, R: Finite>(
                 r.add(i).write_unaligned(result);
             }
             if R::found(probe) {
-                events = events | unary_events::<O, A, R>(end - start, a.add(start), r.add(start));
+                events |= unary_events::<O, A, R>(end - start, a.add(start), r.add(start));
             }
             start = end;
         }
@@ -90,7 +90,7 @@ unsafe fn unary_events<O: Unary<A, R>, A: Element, R: Finite>(
         // SAFETY: the caller vouches for `n` elements behind each pointer.
         let (x, result) = unsafe { (read!(a, i), read!(r, i)) };
         if !result.finite() {
-            events = events | O::events(x, result);
+            events |= O::events(x, result);
         }
     }
     events
@@ -175,15 +175,14 @@ unsafe fn binary<O: Binary<A, B, R>, A: Element, B: Element, R: Finite>(
                     if repeats_a { a } else { a.add(start) },
                     if repeats_b { b } else { b.add(start) },
                 );
-                events = events
-                    | binary_events::<O, A, B, R>(
-                        end - start,
-                        at_a,
-                        at_b,
-                        r.add(start),
-                        repeats_a,
-                        repeats_b,
-                    );
+                events |= binary_events::<O, A, B, R>(
+                    end - start,
+                    at_a,
+                    at_b,
+                    r.add(start),
+                    repeats_a,
+                    repeats_b,
+                );
             }
             start = end;
         }
@@ -211,7 +210,7 @@ unsafe fn binary_events<O: Binary<A, B, R>, A: Element, B: Element, R: Finite>(
             )
         };
         if !result.finite() {
-            events = events | O::events(x, y, result);
+            events |= O::events(x, y, result);
         }
     }
     events

@@ -96,7 +96,7 @@ macro_rules! tracked {
                     let result = self $op other;
                     if !result.is_finite() {
                         let pole: fn($t) -> bool = $pole;
-                        tracked.0 = tracked.0 | binary(self, other, result, pole(other));
+                        tracked.0 |= binary(self, other, result, pole(other));
                     }
                     result
                 }

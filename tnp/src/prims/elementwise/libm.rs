@@ -102,7 +102,7 @@ pub(super) fn flagged<R>(f: impl FnOnce() -> R) -> (R, FpEvents) {
         (flags::OVER, FpEvents::OVER),
     ] {
         if raised & flag != 0 {
-            events = events | event;
+            events |= event;
         }
     }
     (result, events)

@@ -32,7 +32,7 @@ pub(crate) unsafe fn plain1<O: Unary<A, R>, A: Element, R: Finite>(
             let a: A = read(p[0], s[0], i);
             let r = O::call(a);
             if O::CHECK == Check::Each || (O::CHECK == Check::NonFinite && !r.finite()) {
-                events = events | O::events(a, r);
+                events |= O::events(a, r);
             }
             write(p[1], s[1], i, r);
         }
@@ -54,7 +54,7 @@ pub(crate) unsafe fn plain2<O: Binary<A, B, R>, A: Element, B: Element, R: Finit
             let b: B = read(p[1], s[1], i);
             let r = O::call(a, b);
             if O::CHECK == Check::Each || (O::CHECK == Check::NonFinite && !r.finite()) {
-                events = events | O::events(a, b, r);
+                events |= O::events(a, b, r);
             }
             write(p[2], s[2], i, r);
         }
@@ -75,7 +75,7 @@ pub(crate) unsafe fn plain1_2<O: Unary<A, (R, Q)>, A: Element, R: Element, Q: El
             let a: A = read(p[0], s[0], i);
             let r = O::call(a);
             if O::CHECK != Check::Never {
-                events = events | O::events(a, r);
+                events |= O::events(a, r);
             }
             write(p[1], s[1], i, r.0);
             write(p[2], s[2], i, r.1);
@@ -104,7 +104,7 @@ pub(crate) unsafe fn plain2_2<
             let b: B = read(p[1], s[1], i);
             let r = O::call(a, b);
             if O::CHECK != Check::Never {
-                events = events | O::events(a, b, r);
+                events |= O::events(a, b, r);
             }
             write(p[2], s[2], i, r.0);
             write(p[3], s[3], i, r.1);

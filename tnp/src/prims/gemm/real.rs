@@ -73,14 +73,14 @@ unsafe fn dot_body<T: Part>(
             let mut p = 0;
             while p + LANES <= k {
                 for (l, lane) in lanes.iter_mut().enumerate() {
-                    *lane = *lane + a.add(p + l).read() * b.add(p + l).read();
+                    *lane += a.add(p + l).read() * b.add(p + l).read();
                 }
                 p += LANES;
             }
             let mut width = LANES / 2;
             while width > 0 {
                 for l in 0..width {
-                    lanes[l] = lanes[l] + lanes[l + width];
+                    lanes[l] += lanes[l + width];
                 }
                 width /= 2;
             }

@@ -181,8 +181,8 @@ pub(super) unsafe fn complex_sum<T: Summand, A: Adder<T::Sum>>(
     stride: isize,
     adder: &mut A,
 ) -> [T::Sum; 2] {
-    // SAFETY: the caller vouches for `n / 2` pairs.
     let load = |i: usize| -> [T::Sum; 2] {
+        // SAFETY: the caller vouches for `n / 2` pairs.
         unsafe {
             (input.offset(i as isize * stride))
                 .cast::<[T; 2]>()

@@ -40,7 +40,7 @@ fn overlapping_out_acts_as_on_copies() {
         t.view(smallvec::smallvec![3], smallvec::smallvec![8], delta)
             .unwrap()
     };
-    add(&view(0), &view(8), Kwargs::default().out(&view(8))).unwrap();
+    add(view(0), view(8), Kwargs::default().out(&view(8))).unwrap();
     assert_eq!(t.to_vec::<i64>(), [1, 3, 5, 7]);
 }
 
@@ -52,7 +52,7 @@ fn a_mask_leaves_the_rest_alone() {
         where_: Some(mask),
         ..Kwargs::default().out(&out)
     };
-    add(&i64s(&[1, 2, 3]), &i64s(&[1, 1, 1]), kwargs).unwrap();
+    add(i64s(&[1, 2, 3]), i64s(&[1, 1, 1]), kwargs).unwrap();
     assert_eq!(out.to_vec::<i64>(), [2, 9, 4]);
 }
 
