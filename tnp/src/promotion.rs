@@ -125,14 +125,8 @@ impl Weak {
             Weak::Int(int) if dtype.is_integer() => {
                 let fits = int.to_i128().and_then(|value| integer_scalar(value, dtype));
                 fits.ok_or_else(|| {
-                    // NumPy goes by way of a C long, or an unsigned one where the target is as wide.
-                    let held = match dtype {
-                        DType::U32 | DType::U64 => int
-                            .to_i128()
-                            .is_some_and(|x| i64::try_from(x).is_ok() || u64::try_from(x).is_ok()),
-                        _ => int.to_i64().is_some(),
-                    };
-                    if !held {
+                    // NumPy reads the int as a C long first, for uint64 too unless it is in its range.
+                    if int.to_i64().is_none() || dtype == DType::I64 {
                         Error::overflow("Python int too large to convert to C long")
                     } else {
                         Error::overflow(format!("Python integer {int} out of bounds for {dtype}"))

@@ -141,6 +141,9 @@ fn positional_outputs(
             "out=... is only allowed as a keyword argument.",
         ));
     }
+    if outs.iter().all(|o| matches!(o, Value::None)) {
+        return Ok(None);
+    }
     if nout == 1 {
         return Ok(outs.pop());
     }

@@ -5,9 +5,11 @@
 
 use super::{NdArray, call, call_ufunc};
 use crate::ops;
+use crate::unwrapped::ufunc::args::not_numeric as not_numeric_error;
 use crate::unwrapped::ufunc::{UfuncDef, ufunc, ufuncs};
-use crate::{DType, Error, FpEvents, Result, Scalar, Tensor, events};
+use crate::{DType, Error, ErrorClass, FpEvents, Result, Scalar, Tensor, events};
 use nparity_model::{Name, Value};
+use num_complex::Complex64;
 
 /// What an operator of Python's `operator` module does.
 #[derive(Clone, Copy, Debug)]
@@ -164,6 +166,9 @@ fn binary(
     if operator.in_place && is_array(&a) {
         return in_place(def, a, b);
     }
+    if let Some(result) = pure_python(operator, &a, &b) {
+        return result;
+    }
     if let Some(result) = repeat(operator, &a, &b) {
         return result;
     }
@@ -189,7 +194,7 @@ fn scalars(
     let (x, y) = (number(&a), number(&b));
     let complex = x.is_complex() || y.is_complex();
     match def.name {
-        "floor_divide" | "remainder" | "divmod" if complex => {
+        "floor_divide" | "remainder" | "divmod" if complex_scalar(&a) || complex_scalar(&b) => {
             return Err(unsupported(operator, &a, &b));
         }
         "less" | "less_equal" | "greater" | "greater_equal" if complex => {
@@ -215,6 +220,51 @@ fn scalars(
         events::raise(FpEvents::OVER);
     }
     Ok(result)
+}
+
+/// A Python complex takes `np.float64` on its right for the Python float that it is, and answers itself.
+fn pure_python(
+    operator: &Operator,
+    a: &Value<NdArray>,
+    b: &Value<NdArray>,
+) -> Option<Result<Value<NdArray>>> {
+    let Value::Complex(x) = *a else { return None };
+    if !is_scalar(b) {
+        return None;
+    }
+    let y = value_of(b)
+        .filter(|s| s.dtype() == DType::F64)?
+        .as_float()?;
+    let z = Complex64::new(y, 0.0);
+    Some(Ok(match operator.ufunc {
+        "add" => Value::Complex(Complex64::new(x.re + y, x.im + 0.0)),
+        "subtract" => Value::Complex(Complex64::new(x.re - y, x.im - 0.0)),
+        "multiply" => Value::Complex(Complex64::new(
+            x.re * z.re - x.im * z.im,
+            x.re * z.im + x.im * z.re,
+        )),
+        "divide" if y == 0.0 => {
+            return Some(Err(Error {
+                class: ErrorClass::ZeroDivisionError,
+                message: "complex division by zero".into(),
+            }));
+        }
+        "divide" => {
+            let ratio = z.im / z.re;
+            let scale = z.re + z.im * ratio;
+            Value::Complex(Complex64::new(
+                (x.re + x.im * ratio) / scale,
+                (x.im - x.re * ratio) / scale,
+            ))
+        }
+        "equal" => Value::Bool(x == z),
+        "not_equal" => Value::Bool(x != z),
+        _ => return None,
+    }))
+}
+
+fn complex_scalar(value: &Value<NdArray>) -> bool {
+    is_scalar(value) && number(value).is_complex()
 }
 
 /// A scalar operand's value, as far as the rules ask.
@@ -320,12 +370,35 @@ fn not_numeric(
             })
         });
     }
-    Some(Err(if text {
+    if text {
+        // A comparison with a str on the left is the mirrored one.
+        let mirrored = match def.name {
+            "less" => "greater",
+            "less_equal" => "greater_equal",
+            "greater" => "less",
+            "greater_equal" => "less_equal",
+            name => name,
+        };
+        let def = if matches!(a, Value::Str(_)) {
+            ufunc(mirrored).unwrap_or(def)
+        } else {
+            def
+        };
+        let plain = |v: &Value<NdArray>| match v {
+            Value::Array(array) => Some(Value::Array(array.tensor().clone())),
+            Value::Str(text) => Some(Value::Str(text.clone())),
+            _ => None,
+        };
+        return not_numeric_error(def, &[plain(a), plain(b)]).map(Err);
+    }
+    Some(Err(if operator.in_place && is_array(a) {
         Error::ufunc_type(format!(
-            "ufunc '{}' did not contain a loop with signature matching types ({}, {}) -> None",
+            "Cannot cast ufunc '{}' output from dtype('O') to dtype('{}') with casting rule 'same_kind'",
             def.name,
-            described(a),
-            described(b)
+            match a {
+                Value::Array(array) => array.tensor().dtype(),
+                _ => DType::F64,
+            }
         ))
     } else if matches!(
         def.name,
@@ -345,14 +418,6 @@ fn not_numeric(
             element_type(b)
         ))
     }))
-}
-
-fn described(value: &Value<NdArray>) -> String {
-    match value {
-        Value::Array(a) => format!("dtype('{}')", a.tensor().dtype()),
-        Value::Str(text) => format!("dtype('<U{}')", text.chars().count().max(1)),
-        other => other.type_name().to_owned(),
-    }
 }
 
 /// A bool array of one value.

@@ -3,7 +3,7 @@
 use super::def::{Inputs, Kwargs, UfuncDef};
 use crate::ops::{Arg, Casting, Operand, Param, ParamDef, ParamKind, Traits};
 use crate::tensor::Order;
-use crate::{DType, Error, Result, Tensor};
+use crate::{DType, Error, Result, Tensor, events};
 use nparity_model::Value;
 use smallvec::SmallVec;
 
@@ -52,14 +52,14 @@ params! {
 
 /// Runs a ufunc on bound arguments, one entry per parameter.
 pub(crate) fn dynamic(def: &'static UfuncDef, given: &mut [Option<Arg>]) -> Result<Arg> {
-    let mut inputs = Inputs::new();
+    let kwargs = parse(def, &mut given[def.nin..])?;
     if let Some(error) = not_numeric(def, &given[..def.nin]) {
         return Err(error);
     }
+    let mut inputs = Inputs::new();
     for slot in &mut given[..def.nin] {
         inputs.push(Operand::from_arg(slot.take().unwrap_or(Value::None), "x")?);
     }
-    let kwargs = parse(def, &mut given[def.nin..])?;
     let mut outputs = super::call(def, inputs, &kwargs)?;
     Ok(if def.nout == 1 {
         Value::Array(outputs.remove(0))
@@ -69,9 +69,15 @@ pub(crate) fn dynamic(def: &'static UfuncDef, given: &mut [Option<Arg>]) -> Resu
 }
 
 /// The error of arguments that are no numbers.
-fn not_numeric(def: &UfuncDef, inputs: &[Option<Arg>]) -> Option<Error> {
+pub(crate) fn not_numeric(def: &UfuncDef, inputs: &[Option<Arg>]) -> Option<Error> {
     let is_text = |i: &Option<Arg>| matches!(i, Some(Value::Str(_)));
     if inputs.iter().any(is_text) {
+        if !names_types(def) {
+            return Some(Error::type_(format!(
+                "ufunc '{}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''",
+                def.name
+            )));
+        }
         let described = |i: &Option<Arg>| match i {
             Some(Value::Str(text)) => format!("dtype('<U{}')", text.chars().count().max(1)),
             Some(Value::Array(t)) => format!("dtype('{}')", t.dtype()),
@@ -108,15 +114,48 @@ fn not_numeric(def: &UfuncDef, inputs: &[Option<Arg>]) -> Option<Error> {
     None
 }
 
+/// Whether the error of a missing loop names the types.
+fn names_types(def: &UfuncDef) -> bool {
+    matches!(
+        def.name,
+        "absolute"
+            | "negative"
+            | "positive"
+            | "sign"
+            | "add"
+            | "subtract"
+            | "multiply"
+            | "maximum"
+            | "minimum"
+            | "fmax"
+            | "fmin"
+            | "gcd"
+            | "lcm"
+            | "equal"
+            | "not_equal"
+            | "less"
+            | "less_equal"
+            | "greater"
+            | "greater_equal"
+    )
+}
+
 fn parse(def: &UfuncDef, given: &mut [Option<Arg>]) -> Result<Kwargs> {
     let [out, where_, casting, order, dtype, _subok, signature] = given else {
         return Err(Error::type_("a ufunc has seven keyword parameters"));
     };
     let mut kwargs = Kwargs::default();
+    let without_out = out.is_none();
     if let Some(out) = out.take() {
         kwargs.out = parse_out(def, out)?;
     }
     if let Some(mask) = where_.take() {
+        if without_out && !matches!(mask, Value::Bool(true)) {
+            events::warn(
+                "UserWarning",
+                "'where' used without 'out', expect unitialized memory in output. If this is intentional, use out=None.",
+            );
+        }
         kwargs.where_ = parse_mask(mask)?;
     }
     if let Some(casting) = casting.take() {
@@ -185,8 +224,13 @@ pub(crate) fn parse_mask(mask: Arg) -> Result<Option<Tensor>> {
     if tensor.dtype() == DType::Bool {
         return Ok(Some(tensor));
     }
+    let what = if tensor.ndim() == 0 {
+        "scalar"
+    } else {
+        "array data"
+    };
     Err(Error::type_(format!(
-        "Cannot cast array data from dtype('{}') to dtype('bool') according to the rule 'safe'",
+        "Cannot cast {what} from dtype('{}') to dtype('bool') according to the rule 'safe'",
         tensor.dtype()
     )))
 }

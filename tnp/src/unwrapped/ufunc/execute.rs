@@ -1,14 +1,15 @@
 //! Running a ufunc: resolve, check, broadcast, allocate, drive.
 
 use super::def::{Kwargs, Loop, Outputs, UfuncDef};
-use super::resolve::resolve;
+use super::resolve::{default_dtype, is_logical, resolve};
 use crate::ops::{Operand, Weak};
 use crate::prims::cast;
 use crate::prims::elementwise::{Flat, Job, Status, clear, drive, drive_contiguous};
-use crate::promotion::can_cast;
+use crate::promotion::{can_cast, cast_scalar};
 use crate::tensor::{Order, Shape};
 use crate::{DType, Error, Result, Tensor, events};
-use nparity_model::{DTypeKind, Scalar};
+use nparity_model::{PyInt, Scalar};
+use num_bigint::BigInt;
 use smallvec::{SmallVec, smallvec};
 
 /// Runs a ufunc on its inputs.
@@ -16,6 +17,9 @@ use smallvec::{SmallVec, smallvec};
 /// # Errors
 /// NumPy's.
 pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> Result<Outputs> {
+    for out in kwargs.out.iter().flatten() {
+        out.check_writeable("output array")?;
+    }
     if let Some(outputs) = exact_comparison(def, operands, kwargs)? {
         return Ok(outputs);
     }
@@ -25,9 +29,14 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
     for (operand, dtype) in operands.iter().zip(found.types) {
         inputs.push(match operand {
             Operand::Tensor(tensor) => tensor.clone(),
+            Operand::Weak(weak @ Weak::Int(_)) if *dtype == DType::Bool => {
+                // A C long on its way to a bool.
+                Tensor::from_scalar(&cast_scalar(&weak.to_scalar(DType::I64)?, DType::Bool))
+            }
             Operand::Weak(weak) => Tensor::from_scalar(&weak.to_scalar(*dtype)?),
         });
     }
+    warn_of_lost_parts(found, operands, kwargs, def.nin);
     let outs: SmallVec<[Option<Tensor>; 2]> = (0..def.nout)
         .map(|i| kwargs.out.get(i).cloned().flatten())
         .collect();
@@ -40,13 +49,6 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
                 Tuple(&shape)
             )));
         }
-        out.check_writeable("output array")?;
-    }
-    if kwargs.where_.is_some() && outs.iter().all(Option::is_none) {
-        events::warn(
-            "UserWarning",
-            "'where' used without 'out', expect unitialized memory in output. If this is intentional, use out=None.",
-        );
     }
     // Operands that an output would overwrite before they are read are copied first.
     for input in &mut inputs {
@@ -197,51 +199,84 @@ fn exact_comparison(
     kwargs: &Kwargs,
 ) -> Result<Option<Outputs>> {
     let [a, b] = operands else { return Ok(None) };
-    let (tensor, int, int_first) = match (a, b) {
-        (Operand::Tensor(t), Operand::Weak(Weak::Int(int))) => (t, int, false),
-        (Operand::Weak(Weak::Int(int)), Operand::Tensor(t)) => (t, int, true),
-        _ => return Ok(None),
-    };
     if !matches!(
         def.name,
         "equal" | "not_equal" | "less" | "less_equal" | "greater" | "greater_equal"
-    ) || !matches!(
-        tensor.dtype().kind(),
-        DTypeKind::Signed | DTypeKind::Unsigned
-    ) || Weak::Int(int.clone()).to_scalar(tensor.dtype()).is_ok()
-    {
+    ) {
         return Ok(None);
     }
-    // Beyond every element: stand in for it by two numbers in the same order.
-    let above = !int.to_string().starts_with('-');
-    let (element, other) = if above { (0i64, 1i64) } else { (1, 0) };
-    let (x, y) = if int_first {
-        (other, element)
-    } else {
-        (element, other)
+    // Numbers in the same order as the operands, and the tensor among these.
+    let (x, y, tensor) = match (a, b) {
+        (Operand::Tensor(t), Operand::Weak(Weak::Int(int))) if beyond(int, t.dtype()) => {
+            (0, sign(int), Some(t))
+        }
+        (Operand::Weak(Weak::Int(int)), Operand::Tensor(t)) if beyond(int, t.dtype()) => {
+            (sign(int), 0, Some(t))
+        }
+        (Operand::Weak(Weak::Int(a)), Operand::Weak(Weak::Int(b)))
+            if a.to_i64().is_none() || b.to_i64().is_none() =>
+        {
+            match BigInt::from(a).cmp(&BigInt::from(b)) {
+                std::cmp::Ordering::Less => (0, 1, None),
+                std::cmp::Ordering::Equal => (0, 0, None),
+                std::cmp::Ordering::Greater => (1, 0, None),
+            }
+        }
+        _ => return Ok(None),
     };
     let pair: [Operand; 2] = [
-        Tensor::from_scalar(&x.into()).into(),
-        Tensor::from_scalar(&y.into()).into(),
+        Tensor::from_scalar(&i64::from(x).into()).into(),
+        Tensor::from_scalar(&i64::from(y).into()).into(),
     ];
     let answer = execute(def, &pair, &Kwargs::default())?.remove(0);
-    // Let the comparison of the tensor with itself do shapes, outputs and masks, then put the answer in.
-    let stand_in: [Operand; 2] = [tensor.into(), tensor.into()];
-    let outputs = execute(def, &stand_in, kwargs)?;
-    match &kwargs.where_ {
-        None => cast::assign(&answer, &outputs[0])?,
-        Some(_) => {
-            let keep = &super::ufuncs::logical_or;
-            let zero = Tensor::from_scalar(&false.into());
-            let again = Kwargs {
-                out: smallvec![Some(outputs[0].clone())],
-                where_: kwargs.where_.clone(),
-                ..Kwargs::default()
-            };
-            execute(keep, &[answer.into(), zero.into()], &again)?;
+    // Bools of the shape and layout of the tensor, all the answer, meet the outputs and the mask.
+    let same = match tensor {
+        Some(tensor) => {
+            let same = tensor.uninit_like(DType::Bool, Order::K)?;
+            cast::assign(&answer, &same)?;
+            same
         }
+        None => answer.clone(),
+    };
+    let inputs: [Operand; 2] = [same.into(), answer.into()];
+    execute(&super::ufuncs::logical_and, &inputs, kwargs).map(Some)
+}
+
+/// Whether an int is out of the range of an integer dtype.
+fn beyond(int: &PyInt, dtype: DType) -> bool {
+    dtype.is_integer() && Weak::Int(int.clone()).to_scalar(dtype).is_err()
+}
+
+fn sign(int: &PyInt) -> i32 {
+    if int.is_negative() { -1 } else { 1 }
+}
+
+/// The warning of conversions that drop imaginary parts.
+fn warn_of_lost_parts(found: &Loop, operands: &[Operand], kwargs: &Kwargs, nin: usize) {
+    let inputs = operands.iter().zip(found.types).any(|(o, inner)| {
+        let complex = match o {
+            Operand::Tensor(t) => t.dtype().is_complex(),
+            Operand::Weak(weak) => matches!(weak, Weak::Complex(_)),
+        };
+        complex && !inner.is_complex() && *inner != DType::Bool
+    });
+    let outputs = kwargs
+        .out
+        .iter()
+        .zip(&found.types[nin..])
+        .any(|(o, inner)| {
+            o.as_ref().is_some_and(|out| {
+                let (inner, outer) = (inner.is_complex(), out.dtype().is_complex());
+                // Under a mask the old elements pass through the loop's dtype.
+                inner && !outer || outer && !inner && kwargs.where_.is_some()
+            })
+        });
+    if inputs || outputs {
+        events::warn(
+            "ComplexWarning",
+            "Casting complex values to real discards the imaginary part",
+        );
     }
-    Ok(Some(outputs))
 }
 
 /// The casting rule on inputs and outputs.
@@ -251,23 +286,31 @@ fn check_casting(
     operands: &[Operand],
     kwargs: &Kwargs,
 ) -> Result<()> {
-    let which = |kind: &str, i: usize, count: usize| {
-        if count == 1 {
-            kind.to_owned()
-        } else {
-            format!("{kind} {i}")
-        }
-    };
+    let logical = is_logical(def) && found.types[0] == DType::Bool;
     for (i, operand) in operands.iter().enumerate() {
-        if let Operand::Tensor(t) = operand
-            && t.dtype() != found.types[i]
-            && !can_cast(t.dtype(), found.types[i], kwargs.casting)
-        {
+        let inner = found.types[i];
+        let own = match operand {
+            Operand::Tensor(t) => t.dtype(),
+            // Beside others a weak number is only asked for its kind.
+            Operand::Weak(weak) if def.nin > 1 => {
+                let own = default_dtype(weak);
+                if own.kind() as u8 <= inner.kind() as u8 || !own.is_inexact() {
+                    continue;
+                }
+                own
+            }
+            Operand::Weak(weak) => default_dtype(weak),
+        };
+        if own != inner && !logical && !can_cast(own, inner, kwargs.casting) {
             return Err(cannot_cast(
                 def,
-                &which("input", i, def.nin),
-                t.dtype(),
-                found.types[i],
+                &if def.nin == 1 {
+                    "input".to_owned()
+                } else {
+                    format!("input {i}")
+                },
+                own,
+                inner,
                 kwargs,
             ));
         }
@@ -279,7 +322,11 @@ fn check_casting(
         {
             return Err(cannot_cast(
                 def,
-                &which("output", i, def.nout),
+                &if def.nout == 1 {
+                    "output".to_owned()
+                } else {
+                    format!("output {}", def.nin + i)
+                },
                 found.types[def.nin + i],
                 out.dtype(),
                 kwargs,

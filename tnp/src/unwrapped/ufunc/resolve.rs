@@ -42,6 +42,15 @@ fn weak_rank(weak: &Weak) -> u8 {
     }
 }
 
+/// The dtype of a Python number of this kind that meets nothing stronger.
+pub(crate) fn default_dtype(weak: &Weak) -> DType {
+    match weak {
+        Weak::Int(_) => DType::I64,
+        Weak::Float(_) => DType::F64,
+        Weak::Complex(_) => DType::C128,
+    }
+}
+
 /// Inputs as the search sees them: a weak number stays weak only beside a stronger kind.
 fn inputs_of(operands: &[Operand]) -> Result<SmallVec<[Input; 2]>> {
     let strongest = operands
@@ -61,12 +70,11 @@ fn inputs_of(operands: &[Operand]) -> Result<SmallVec<[Input; 2]>> {
                     match strongest {
                         Some(dtype) if rank(dtype) >= kind => Input::Weak(kind),
                         Some(DType::F16 | DType::F32) => Input::Strong(DType::C64),
-                        Some(_) => Input::Strong(match weak {
-                            Weak::Int(_) => DType::I64,
-                            Weak::Float(_) => DType::F64,
-                            Weak::Complex(_) => DType::C128,
-                        }),
-                        None => Input::Strong(weak.default_scalar()?.dtype()),
+                        // Alone, a Python int may be above the range of int64.
+                        None if operands.len() == 1 => {
+                            Input::Strong(weak.default_scalar()?.dtype())
+                        }
+                        Some(_) | None => Input::Strong(default_dtype(weak)),
                     }
                 }
             })
@@ -86,34 +94,48 @@ pub(crate) fn resolve(
     let inputs = inputs_of(operands)?;
     let fixed = signature(def, kwargs)?;
     if fixed.iter().any(Option::is_some) {
-        return by_signature(def, &inputs, &fixed, kwargs.casting);
+        return by_signature(def, operands, &inputs, &fixed);
     }
-    let exact = inputs
-        .iter()
-        .map(|i| match i {
-            Input::Strong(d) => Some(*d),
-            Input::Weak(_) => None,
-        })
-        .collect::<Option<SmallVec<[DType; 2]>>>()
-        .and_then(|dtypes| def.loop_for(&dtypes));
-    if let Some(found) = exact {
+    if let Some(found) = exact(def, &inputs) {
         return Ok(found);
     }
-    if let Some(refused) = refused(def, &inputs) {
+    if let Some(refused) = refused(def, operands, &fixed) {
         return Err(refused);
+    }
+    if is_logical(def) {
+        return Ok(&def.groups[0][0]);
     }
     if def.name == "divide" && inputs.iter().all(|i| is_integral(*i)) {
         let f64s = [DType::F64, DType::F64];
         return def.loop_for(&f64s).ok_or_else(|| no_loop(def));
     }
-    def.loops()
-        .find(|l| {
-            inputs
-                .iter()
-                .zip(l.types)
-                .all(|(i, t)| i.casts_to(*t, Casting::Safe))
+    safe(def.loops(), &inputs).ok_or_else(|| no_loop(def))
+}
+
+fn exact(def: &UfuncDef, inputs: &[Input]) -> Option<&'static Loop> {
+    let dtypes: SmallVec<[DType; 2]> = inputs
+        .iter()
+        .map(|i| match i {
+            Input::Strong(dtype) => Some(*dtype),
+            Input::Weak(_) => None,
         })
-        .ok_or_else(|| no_loop(def))
+        .collect::<Option<_>>()?;
+    def.loop_for(&dtypes)
+}
+
+/// The first of the loops that all inputs cast to safely.
+fn safe(mut loops: impl Iterator<Item = &'static Loop>, inputs: &[Input]) -> Option<&'static Loop> {
+    loops.find(|l| {
+        inputs
+            .iter()
+            .zip(l.types)
+            .all(|(i, t)| i.casts_to(*t, Casting::Safe))
+    })
+}
+
+/// Functions of truth: mixed operands become bools, whatever they are.
+pub(crate) fn is_logical(def: &UfuncDef) -> bool {
+    matches!(def.name, "logical_and" | "logical_or" | "logical_xor")
 }
 
 fn is_integral(input: Input) -> bool {
@@ -130,28 +152,76 @@ fn no_loop(def: &UfuncDef) -> Error {
     ))
 }
 
-/// Functions of bools that NumPy refuses although a wider loop would take them.
-fn refused(def: &UfuncDef, inputs: &[Input]) -> Option<Error> {
-    if !inputs.iter().all(|i| *i == Input::Strong(DType::Bool)) {
-        return None;
-    }
+/// Refusals with words of their own. These ufuncs look for a loop in another way than the rest, so that
+/// bools, and dtypes without a loop, have their own errors.
+fn refused(def: &UfuncDef, operands: &[Operand], fixed: &[Option<DType>]) -> Option<Error> {
+    let output = fixed.get(def.nin).copied().flatten();
+    let is_bool = |o: &Operand| matches!(o, Operand::Tensor(t) if t.dtype() == DType::Bool);
+    let bools = output == Some(DType::Bool) || output.is_none() && operands.iter().all(is_bool);
     match def.name {
-        "subtract" => Some(Error::type_(
+        "subtract" if bools => Some(Error::type_(
             "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.",
         )),
-        "negative" => Some(Error::type_(
+        "negative" if bools => Some(Error::type_(
             "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.",
         )),
-        "positive" | "sign" => Some(Error::ufunc_type(format!(
-            "ufunc '{}' did not contain a loop with signature matching types <class 'numpy.dtypes.BoolDType'> -> None",
-            def.name
-        ))),
-        "gcd" | "lcm" => Some(Error::ufunc_type(format!(
-            "ufunc '{}' did not contain a loop with signature matching types (<class 'numpy.dtypes.BoolDType'>, <class 'numpy.dtypes.BoolDType'>) -> None",
-            def.name
-        ))),
+        "positive" | "sign" if bools => Some(no_signature(def, operands, output)),
+        "gcd" | "lcm" => {
+            let whole = |o: &Operand| match o {
+                Operand::Tensor(t) => rank(t.dtype()) <= 1,
+                Operand::Weak(weak) => weak_rank(weak) == 1,
+            };
+            let fits = match output {
+                Some(dtype) => dtype.is_integer(),
+                None => !bools && operands.iter().all(whole),
+            };
+            // Integers that only meet in a float are found by nobody.
+            (!fits).then(|| no_signature(def, operands, output))
+        }
         _ => None,
     }
+}
+
+/// `_UFuncNoLoopError`, which names the classes of the dtypes.
+#[cold]
+fn no_signature(def: &UfuncDef, operands: &[Operand], output: Option<DType>) -> Error {
+    let class = |dtype: DType| {
+        let name = match dtype {
+            DType::Bool => "Bool",
+            DType::I8 => "Int8",
+            DType::I16 => "Int16",
+            DType::I32 => "Int32",
+            DType::I64 => "Int64",
+            DType::U8 => "UInt8",
+            DType::U16 => "UInt16",
+            DType::U32 => "UInt32",
+            DType::U64 => "UInt64",
+            DType::F16 => "Float16",
+            DType::F32 => "Float32",
+            DType::F64 => "Float64",
+            DType::C64 => "Complex64",
+            DType::C128 => "Complex128",
+        };
+        format!("<class 'numpy.dtypes.{name}DType'>")
+    };
+    let inputs: Vec<String> = operands
+        .iter()
+        .map(|o| match o {
+            Operand::Tensor(t) => class(t.dtype()),
+            Operand::Weak(Weak::Int(_)) => "<class 'numpy.dtypes._PyLongDType'>".to_owned(),
+            Operand::Weak(Weak::Float(_)) => "<class 'numpy.dtypes._PyFloatDType'>".to_owned(),
+            Operand::Weak(Weak::Complex(_)) => "<class 'numpy.dtypes._PyComplexDType'>".to_owned(),
+        })
+        .collect();
+    let inputs = match inputs.as_slice() {
+        [one] => one.clone(),
+        many => format!("({})", many.join(", ")),
+    };
+    let output = output.map_or("None".to_owned(), class);
+    Error::ufunc_type(format!(
+        "ufunc '{}' did not contain a loop with signature matching types {inputs} -> {output}",
+        def.name
+    ))
 }
 
 /// The dtypes that `dtype=` or `signature=` fix.
@@ -166,25 +236,34 @@ fn signature(def: &UfuncDef, kwargs: &Kwargs) -> Result<SmallVec<[Option<DType>;
     Ok(fixed)
 }
 
+/// Among the loops that the signature allows: the inputs' own, the first that all inputs cast to safely,
+/// or the one of a single dtype (whose casts are checked later).
 fn by_signature(
     def: &UfuncDef,
+    operands: &[Operand],
     inputs: &[Input],
     fixed: &[Option<DType>],
-    casting: Casting,
 ) -> Result<&'static Loop> {
-    def.loops()
-        .filter(|l| {
+    let allowed = || {
+        def.loops().filter(|l| {
             l.types
                 .iter()
                 .zip(fixed)
                 .all(|(t, f)| f.is_none_or(|f| f == *t))
         })
-        .find(|l| {
-            inputs
-                .iter()
-                .zip(l.types)
-                .all(|(i, t)| i.casts_to(*t, casting))
-        })
+    };
+    if let Some(refused) = refused(def, operands, fixed) {
+        return Err(refused);
+    }
+    if is_logical(def)
+        && let Some(found) = allowed().next()
+    {
+        return Ok(found);
+    }
+    let all_fixed = fixed[..def.nin].iter().all(Option::is_some);
+    let own = exact(def, inputs).filter(|own| allowed().any(|l| std::ptr::eq(l, *own)));
+    own.or_else(|| safe(allowed(), inputs))
+        .or_else(|| allowed().find(|l| all_fixed || l.types.iter().all(|t| *t == l.types[0])))
         .ok_or_else(|| {
             Error::type_(format!(
                 "No loop matching the specified signature and casting was found for ufunc {}",
