@@ -31,7 +31,7 @@ macro_rules! operators {
             $(Operator {
                 name: $in_place,
                 ufunc: $ufunc,
-                symbol: concat!($symbol, "="),
+                symbol: $symbol,
                 in_place: true,
             },)?
         )+];
@@ -211,6 +211,11 @@ fn scalars(
         },
         _ => None,
     };
+    let halves = |v: &Value<NdArray>| value_of(v).is_some_and(|s| s.dtype() == DType::F16);
+    if def.name == "remainder" && (halves(&a) || halves(&b)) {
+        // Scalars of half precision find the quotient too, and tell of its overflow.
+        call_ufunc(&ufuncs::floor_divide, [a.clone(), b.clone()])?;
+    }
     let result = call_ufunc(def, [a, b])?;
     if let Some(exact) = exact
         && let Some(scalar) = value_of(&result)
@@ -257,10 +262,43 @@ fn pure_python(
                 (x.im - x.re * ratio) / scale,
             ))
         }
+        "power" => return Some(complex_power(x, y)),
         "equal" => Value::Bool(x == z),
         "not_equal" => Value::Bool(x != z),
         _ => return None,
     }))
+}
+
+/// Python's power of a complex number to a real exponent.
+fn complex_power(x: Complex64, y: f64) -> Result<Value<NdArray>> {
+    let power = if y == 0.0 {
+        Complex64::new(1.0, 0.0)
+    } else if x.re == 0.0 && x.im == 0.0 {
+        if y < 0.0 {
+            return Err(Error {
+                class: ErrorClass::ZeroDivisionError,
+                message: "0.0 to a negative or complex power".into(),
+            });
+        }
+        Complex64::new(0.0, 0.0)
+    } else if y.fract() == 0.0 && y.abs() <= 100.0 {
+        let (mut n, mut base, mut result) = (y.abs() as u32, x, Complex64::new(1.0, 0.0));
+        while n > 0 {
+            if n & 1 != 0 {
+                result *= base;
+            }
+            base *= base;
+            n >>= 1;
+        }
+        if y < 0.0 { result.inv() } else { result }
+    } else {
+        let (size, angle) = (x.re.hypot(x.im).powf(y), x.im.atan2(x.re) * y);
+        Complex64::new(size * angle.cos(), size * angle.sin())
+    };
+    if power.re.is_infinite() || power.im.is_infinite() {
+        return Err(Error::overflow("complex exponentiation"));
+    }
+    Ok(Value::Complex(power))
 }
 
 fn complex_scalar(value: &Value<NdArray>) -> bool {
@@ -304,9 +342,15 @@ fn value_of(value: &Value<NdArray>) -> Option<Scalar> {
 }
 
 fn unsupported(operator: &Operator, a: &Value<NdArray>, b: &Value<NdArray>) -> Error {
+    // Python's own objects know that it was an in-place operator.
+    let python = operator.in_place && !matches!(a, Value::Array(_));
+    let symbol = match operator.symbol {
+        "** or pow()" if python => "**=".to_owned(),
+        symbol if python => format!("{symbol}="),
+        symbol => symbol.to_owned(),
+    };
     Error::type_(format!(
-        "unsupported operand type(s) for {}: '{}' and '{}'",
-        operator.symbol,
+        "unsupported operand type(s) for {symbol}: '{}' and '{}'",
         type_name(a),
         type_name(b)
     ))

@@ -50,7 +50,8 @@ macro_rules! integers {
         }
     )+};
 }
-integers! { i8 i16 i32 i64 u8 u16 u32 u64 }
+// Of signed integers too: wrapping arithmetic is the same.
+integers! { u8 u16 u32 u64 }
 
 macro_rules! signs {
     (signed $($t:ty)+) => {$(
@@ -78,15 +79,14 @@ signs! { signed i8 i16 i32 i64 }
 signs! { unsigned u8 u16 u32 u64 }
 
 macro_rules! unchanged {
-    ($op:ident: $($t:ty)+) => {$(
-        impl Unary<$t, $t> for $op {
+    ($($t:ty)+) => {$(
+        impl Unary<$t, $t> for Positive {
             #[inline(always)]
             fn call(a: $t) -> $t { a }
         }
     )+};
 }
-unchanged! { Positive: i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64 Complex32 Complex64 }
-unchanged! { Conjugate: i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64 }
+unchanged! { u8 u16 u32 u64 Complex64 }
 
 impl Binary<B8, B8, B8> for Add {
     #[inline(always)]
@@ -240,13 +240,13 @@ macro_rules! complex {
             fn call(a: $c) -> $c { <$c>::new(a.re, -a.im) }
         }
         impl Unary<$c, $t> for Absolute {
-            const CHECK: Check = Check::NonFinite;
             #[inline]
             fn call(a: $c) -> $t { a.re.hypot(a.im) }
-            #[inline]
-            fn events(a: $c, r: $t) -> FpEvents { fp::binary(a.re, a.im, r, false) }
         }
         impl Unary<$c, $c> for Sign {
+            const CHECK: Check = Check::Each;
+            #[inline]
+            fn events(a: $c, _: $c) -> FpEvents { fp::binary(a.re, a.im, a.re.hypot(a.im), false) }
             #[inline]
             fn call(a: $c) -> $c {
                 let size = a.re.hypot(a.im);

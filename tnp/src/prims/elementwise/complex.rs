@@ -2,16 +2,15 @@
 
 use super::divide::SmithQuotient;
 use super::fp::Tracked;
-use super::libm::{ComplexMath, flagged};
+use super::libm::ComplexMath;
 use super::{
-    Arccos, Arccosh, Arcsin, Arcsinh, Arctan, Arctanh, Binary, Check, Cos, Cosh, Exp, Exp2, Expm1,
-    Log, Log1p, Log2, Log10, Multiply, Power, Rint, Sin, Sinh, Sqrt, Tan, Tanh, Unary,
+    Arccos, Arccosh, Arcsin, Arcsinh, Arctan, Arctanh, Binary, Cos, Cosh, Exp, Exp2, Expm1, Log,
+    Log1p, Log2, Log10, Multiply, Power, Rint, Sin, Sinh, Sqrt, Tan, Tanh, Unary,
 };
-use nparity_model::FpEvents;
 use num_complex::{Complex32, Complex64};
 use num_traits::FloatConst;
 
-// Events are those that the CPU flags in the C library.
+// Events are those that the CPU flags: these run in `flagged1` and `flagged2` loops.
 macro_rules! functions {
     ($($op:ident |$z:ident, $t:ident| $value:expr;)+) => {$(
         functions!(@one $op, Complex32, f32, $z, $t, $value);
@@ -19,15 +18,11 @@ macro_rules! functions {
     )+};
     (@one $op:ident, $c:ty, $part:ty, $z:ident, $t:ident, $value:expr) => {
         impl Unary<$c, $c> for $op {
-            const CHECK: Check = Check::NonFinite;
             #[inline]
             fn call($z: $c) -> $c {
                 #[allow(dead_code, reason = "not every function names its type")]
                 type $t = $part;
                 $value
-            }
-            fn events(z: $c, _: $c) -> FpEvents {
-                flagged(|| std::hint::black_box(Self::call(std::hint::black_box(z)))).1
             }
         }
     };
@@ -71,23 +66,26 @@ macro_rules! others {
             fn call(z: $c) -> $c { <$c>::new(z.re.round_ties_even(), z.im.round_ties_even()) }
         }
         impl Binary<$c, $c, $c> for Power {
-            const CHECK: Check = Check::NonFinite;
             fn call(a: $c, b: $c) -> $c {
                 let one = <$c>::new(1.0, 0.0);
                 if b.re == 0.0 && b.im == 0.0 {
                     return one;
                 }
                 if a.re == 0.0 && a.im == 0.0 {
-                    return if b.re > 0.0 && b.im == 0.0 {
+                    return if b.re > 0.0 {
                         <$c>::new(0.0, 0.0)
                     } else {
-                        <$c>::new(<$t>::NAN, <$t>::NAN)
+                        // The event is *invalid*, which this division raises.
+                        let nan: $t = std::hint::black_box(0.0) / std::hint::black_box(0.0);
+                        <$c>::new(nan, nan)
                     };
                 }
-                let whole = b.re as i64;
-                if b.im != 0.0 || whole as $t != b.re || whole.abs() >= 100 {
+                // Asked so that a NaN makes no conversion.
+                let small = b.im == 0.0 && b.re.abs() < 100.0 && b.re.fract() == 0.0;
+                if !small {
                     return a.cpow(b);
                 }
+                let whole = b.re as i64;
                 // Small whole exponents by repeated squaring.
                 let times = <Multiply as Binary<$c, $c, $c>>::call;
                 match whole {
@@ -113,12 +111,6 @@ macro_rules! others {
                         result
                     }
                 }
-            }
-            fn events(a: $c, b: $c, _: $c) -> FpEvents {
-                if a.re == 0.0 && a.im == 0.0 {
-                    return FpEvents::INVALID;
-                }
-                flagged(|| std::hint::black_box(Self::call(std::hint::black_box(a), b))).1
             }
         }
     )+};

@@ -230,6 +230,16 @@ impl Binary<f16, f16, (f16, f16)> for Divmod {
     }
 }
 
+/// The event of asking which part is larger, of NaNs.
+#[inline]
+fn unordered(nan: bool) -> FpEvents {
+    if nan {
+        FpEvents::INVALID
+    } else {
+        FpEvents::NONE
+    }
+}
+
 /// Complex quotients by Smith's algorithm: by the larger part of the divisor.
 pub(super) trait SmithQuotient: Copy {
     fn quotient(self, other: Self, t: &mut Tracked) -> Self;
@@ -267,7 +277,7 @@ macro_rules! smith {
             fn call(a: $c, b: $c) -> $c { a.quotient(b, &mut Tracked::default()) }
             #[inline]
             fn events(a: $c, b: $c, _: $c) -> FpEvents {
-                let mut tracked = Tracked::default();
+                let mut tracked = Tracked(unordered(b.re.is_nan() || b.im.is_nan()));
                 a.quotient(b, &mut tracked);
                 tracked.0
             }
@@ -278,7 +288,7 @@ macro_rules! smith {
             fn call(a: $c) -> $c { inverse(a, &mut Tracked::default()) }
             #[inline]
             fn events(a: $c, _: $c) -> FpEvents {
-                let mut tracked = Tracked::default();
+                let mut tracked = Tracked(unordered(a.re.is_nan() || a.im.is_nan()));
                 inverse(a, &mut tracked);
                 tracked.0
             }

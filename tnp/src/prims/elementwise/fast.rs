@@ -1,7 +1,8 @@
 //! Loops that vectorise: for element functions of a few instructions.
 //!
-//! One body, compiled twice: for the baseline CPU and for AVX2. Operands that are contiguous or one
-//! repeated element take it; others go element by element. Floating-point events are looked for after
+//! On x86-64 they are compiled for AVX2 (a CPU without it runs the plain loops), elsewhere for the
+//! baseline; one version of each keeps compile time in bounds. Operands that are contiguous or one
+//! repeated element take them; others go element by element. Floating-point events are looked for after
 //! each block, while it lies in the first-level cache, and only if some result was not finite.
 
 use super::{Binary, Check, Finite, MAX_OPERANDS, Status, Unary, plain, simd};
@@ -21,6 +22,7 @@ macro_rules! read {
 }
 
 /// The loop of a function of one argument; see [`super::Kernel`] for the contract.
+#[inline(never)]
 pub(crate) unsafe fn fast1<O: Unary<A, R>, A: Element, R: Finite>(
     n: usize,
     ptrs: &[*mut u8; MAX_OPERANDS],
@@ -28,33 +30,23 @@ pub(crate) unsafe fn fast1<O: Unary<A, R>, A: Element, R: Finite>(
 ) -> Status {
     // SAFETY: the caller's, for all of them.
     unsafe {
-        if n < SHORT
-            || strides[0] != size_of::<A>() as isize
-            || strides[1] != size_of::<R>() as isize
-        {
+        let vector = n >= SHORT
+            && strides[0] == size_of::<A>() as isize
+            && strides[1] == size_of::<R>() as isize;
+        if !vector || !simd::vectors() {
             return plain::plain1::<O, A, R>(n, ptrs, strides);
         }
         let (a, r) = (ptrs[0].cast::<A>(), ptrs[1].cast::<R>());
-        #[cfg(target_arch = "x86_64")]
-        if simd::avx2() {
-            return unary_avx2::<O, A, R>(n, a, r).into();
-        }
         unary::<O, A, R>(n, a, r).into()
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn unary_avx2<O: Unary<A, R>, A: Element, R: Finite>(
-    n: usize,
-    a: *const A,
-    r: *mut R,
-) -> FpEvents {
-    // SAFETY: the caller's.
-    unsafe { unary::<O, A, R>(n, a, r) }
-}
-
-#[inline(always)]
+/// # Safety
+/// The caller's, and [`simd::vectors`].
+#[cfg_attr(
+    target_arch = "x86_64",
+    target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")
+)]
 unsafe fn unary<O: Unary<A, R>, A: Element, R: Finite>(
     n: usize,
     a: *const A,
@@ -105,6 +97,7 @@ unsafe fn unary_events<O: Unary<A, R>, A: Element, R: Finite>(
 }
 
 /// The loop of a function of two arguments; see [`super::Kernel`] for the contract.
+#[inline(never)]
 pub(crate) unsafe fn fast2<O: Binary<A, B, R>, A: Element, B: Element, R: Finite>(
     n: usize,
     ptrs: &[*mut u8; MAX_OPERANDS],
@@ -120,7 +113,7 @@ pub(crate) unsafe fn fast2<O: Binary<A, B, R>, A: Element, B: Element, R: Finite
         && !(repeats_a && repeats_b);
     // SAFETY: the caller's, for all of them.
     unsafe {
-        if !vector {
+        if !vector || !simd::vectors() {
             return plain::plain2::<O, A, B, R>(n, ptrs, strides);
         }
         let (a, b, r) = (
@@ -128,29 +121,16 @@ pub(crate) unsafe fn fast2<O: Binary<A, B, R>, A: Element, B: Element, R: Finite
             ptrs[1].cast::<B>(),
             ptrs[2].cast::<R>(),
         );
-        #[cfg(target_arch = "x86_64")]
-        if simd::avx2() {
-            return binary_avx2::<O, A, B, R>(n, a, b, r, repeats_a, repeats_b).into();
-        }
         binary::<O, A, B, R>(n, a, b, r, repeats_a, repeats_b).into()
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn binary_avx2<O: Binary<A, B, R>, A: Element, B: Element, R: Finite>(
-    n: usize,
-    a: *const A,
-    b: *const B,
-    r: *mut R,
-    repeats_a: bool,
-    repeats_b: bool,
-) -> FpEvents {
-    // SAFETY: the caller's.
-    unsafe { binary::<O, A, B, R>(n, a, b, r, repeats_a, repeats_b) }
-}
-
-#[inline(always)]
+/// # Safety
+/// The caller's, and [`simd::vectors`].
+#[cfg_attr(
+    target_arch = "x86_64",
+    target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")
+)]
 unsafe fn binary<O: Binary<A, B, R>, A: Element, B: Element, R: Finite>(
     n: usize,
     a: *const A,
@@ -235,4 +215,31 @@ unsafe fn binary_events<O: Binary<A, B, R>, A: Element, B: Element, R: Finite>(
         }
     }
     events
+}
+
+/// The loop of a function of two arguments with the arguments exchanged: `a > b` is `b < a`.
+pub(crate) unsafe fn swapped2<O: Binary<A, B, R>, A: Element, B: Element, R: Finite>(
+    n: usize,
+    ptrs: &[*mut u8; MAX_OPERANDS],
+    strides: &[isize; MAX_OPERANDS],
+) -> Status {
+    let (ptrs, strides) = (
+        [ptrs[1], ptrs[0], ptrs[2], ptrs[3]],
+        [strides[1], strides[0], strides[2], strides[3]],
+    );
+    // SAFETY: the caller's, with the inputs exchanged.
+    unsafe { fast2::<O, A, B, R>(n, &ptrs, &strides) }
+}
+
+/// The loop of a test that no element of the dtype passes, or all do.
+pub(crate) unsafe fn constant<const ANSWER: bool>(
+    n: usize,
+    ptrs: &[*mut u8; MAX_OPERANDS],
+    strides: &[isize; MAX_OPERANDS],
+) -> Status {
+    for i in 0..n as isize {
+        // SAFETY: the caller vouches for `n` bools at this stride.
+        unsafe { ptrs[1].offset(i * strides[1]).write(u8::from(ANSWER)) };
+    }
+    Status::default()
 }

@@ -43,8 +43,6 @@ macro_rules! unary {
 }
 
 unary! {
-    /// Absolute value.
-    Fabs |a: T| a.abs(), |_| false;
     /// Square root.
     Sqrt |a: T| a.sqrt(), |_| false;
     /// Cube root.
@@ -101,19 +99,6 @@ unary! {
     Rint |a: T| a.round_ties_even(), |_| false;
 }
 
-macro_rules! integral {
-    ($($op:ident)+) => {$(
-        integral!(@each $op B8 i8 i16 i32 i64 u8 u16 u32 u64);
-    )+};
-    (@each $op:ident $($t:ty)+) => {$(
-        impl Unary<$t, $t> for $op {
-            #[inline(always)]
-            fn call(a: $t) -> $t { a }
-        }
-    )+};
-}
-integral! { Floor Ceil Trunc }
-
 macro_rules! binary {
     ($($(#[$doc:meta])+ $name:ident |$a:ident, $b:ident: $t:ident| $value:expr, $pole:expr;)+) => {$(
         $(#[$doc])+
@@ -157,10 +142,6 @@ binary! {
     Arctan2 |a, b: T| a.atan2(b), |_, _| false;
     /// Length of the vector (a, b).
     Hypot |a, b: T| a.hypot(b), |_, _| false;
-    /// log(e^a + e^b)
-    Logaddexp |a, b: T| logaddexp(a, b, T::LN_2(), |x| x.exp().ln_1p()), |_, _| false;
-    /// log2(2^a + 2^b)
-    Logaddexp2 |a, b: T| logaddexp(a, b, 1.0, |x| T::LOG2_E() * x.exp2().ln_1p()), |_, _| false;
 }
 
 /// The logarithm of a sum, from the logarithms of its terms: the larger, and what the other adds.
@@ -177,6 +158,54 @@ fn logaddexp<T: Float>(a: T, b: T, doubling: T, addition: impl Fn(T) -> T) -> T 
         b + addition(difference)
     } else {
         difference
+    }
+}
+
+/// log(e^a + e^b)
+pub(crate) struct Logaddexp;
+/// log2(2^a + 2^b)
+pub(crate) struct Logaddexp2;
+
+macro_rules! logarithms_of_sums {
+    ($($op:ident |$t:ident| $doubling:expr, $addition:expr;)+) => {$(
+        logarithms_of_sums!(@one $op, f32, $t, $doubling, $addition);
+        logarithms_of_sums!(@one $op, f64, $t, $doubling, $addition);
+        impl Binary<f16, f16, f16> for $op {
+            const CHECK: Check = Check::NonFinite;
+            #[inline]
+            fn call(a: f16, b: f16) -> f16 {
+                f16::from_f32(<$op as Binary<f32, f32, f32>>::call(a.to_f32(), b.to_f32()))
+            }
+            #[inline]
+            fn events(_: f16, _: f16, r: f16) -> FpEvents { unordered(r.is_nan()) }
+        }
+    )+};
+    (@one $op:ident, $type:ty, $t:ident, $doubling:expr, $addition:expr) => {
+        impl Binary<$type, $type, $type> for $op {
+            const CHECK: Check = Check::NonFinite;
+            #[inline]
+            fn call(a: $type, b: $type) -> $type {
+                #[allow(dead_code, reason = "not every function names its type")]
+                type $t = $type;
+                logaddexp(a, b, $doubling, $addition)
+            }
+            #[inline]
+            fn events(_: $type, _: $type, r: $type) -> FpEvents { unordered(r.is_nan()) }
+        }
+    };
+}
+logarithms_of_sums! {
+    Logaddexp |T| T::LN_2(), |x| x.exp().ln_1p();
+    Logaddexp2 |T| 1.0, |x| T::LOG2_E() * x.exp2().ln_1p();
+}
+
+/// The event of a comparison with a NaN.
+#[inline]
+fn unordered(nan: bool) -> FpEvents {
+    if nan {
+        FpEvents::INVALID
+    } else {
+        FpEvents::NONE
     }
 }
 
@@ -198,7 +227,7 @@ pub(crate) struct Frexp;
 pub(crate) struct Ldexp;
 
 macro_rules! by_bits {
-    ($($t:ty, $bits:ty, $zero:expr, $nan:expr;)+) => {$(
+    ($($t:ty, $bits:ty, $zero:expr;)+) => {$(
         impl Unary<$t, B8> for Signbit {
             #[inline(always)]
             fn call(a: $t) -> B8 { B8::from(a.to_bits() >> (<$bits>::BITS - 1) != 0) }
@@ -229,27 +258,49 @@ macro_rules! by_bits {
                 <$t>::from_bits(if away { bits + 1 } else { bits - 1 })
             }
             #[inline]
-            fn events(a: $t, b: $t, r: $t) -> FpEvents {
-                let _ = b;
-                fp::unary(a, r, false)
-            }
-        }
-        impl Unary<$t, $t> for Spacing {
-            #[inline]
-            fn call(a: $t) -> $t {
-                if !a.is_finite() {
-                    return $nan;
-                }
-                let away = <$t>::from_bits(a.to_bits() + 1);
-                away - a
+            fn events(a: $t, _: $t, r: $t) -> FpEvents {
+                if r.is_infinite() && a.is_finite() { FpEvents::OVER } else { FpEvents::NONE }
             }
         }
     )+};
 }
 by_bits! {
-    f16, u16, f16::ZERO, f16::NAN;
-    f32, u32, 0.0, f32::NAN;
-    f64, u64, 0.0, f64::NAN;
+    f16, u16, f16::ZERO;
+    f32, u32, 0.0;
+    f64, u64, 0.0;
+}
+
+macro_rules! spacing {
+    ($($t:ty)+) => {$(
+        impl Unary<$t, $t> for Spacing {
+            #[inline]
+            fn call(a: $t) -> $t {
+                if a.is_finite() { <$t>::from_bits(a.to_bits() + 1) - a } else { <$t>::NAN }
+            }
+        }
+    )+};
+}
+spacing! { f32 f64 }
+
+/// In half precision NumPy measures upwards: the result is positive.
+impl Unary<f16, f16> for Spacing {
+    const CHECK: Check = Check::NonFinite;
+    #[inline]
+    fn events(a: f16, _: f16) -> FpEvents {
+        if a.is_finite() {
+            FpEvents::OVER
+        } else {
+            FpEvents::INVALID
+        }
+    }
+    #[inline]
+    fn call(a: f16) -> f16 {
+        if !a.is_finite() {
+            return f16::NAN;
+        }
+        let up = <Nextafter as Binary<f16, f16, f16>>::call(a, f16::INFINITY);
+        f16::from_f32(up.to_f32() - a.to_f32())
+    }
 }
 
 macro_rules! heaviside {

@@ -88,8 +88,8 @@ mod flags {
     pub(super) const OVER: i32 = 4;
 }
 
-/// The events that the CPU flags during a call into the C library. Reliable only since such a call is
-/// opaque to the compiler; `f` must do nothing else.
+/// The events that the CPU flags while `f` runs. Reliable only where `f` does little but call the C
+/// library: such calls are opaque to the compiler, which otherwise computes ahead of branches.
 pub(super) fn flagged<R>(f: impl FnOnce() -> R) -> (R, FpEvents) {
     const ALL: c_int = flags::INVALID | flags::DIVIDE | flags::OVER;
     feclearexcept(ALL);

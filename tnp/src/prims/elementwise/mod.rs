@@ -23,10 +23,10 @@ pub(crate) use bits::*;
 pub(crate) use compare::*;
 pub(crate) use divide::*;
 pub(crate) use drive::{Flat, Job, clear, drive, drive_contiguous};
-pub(crate) use fast::{fast1, fast2};
+pub(crate) use fast::{constant, fast1, fast2, swapped2};
 pub(crate) use float::*;
 pub(crate) use integer::*;
-pub(crate) use plain::{plain1, plain1_2, plain2, plain2_2, plain3};
+pub(crate) use plain::{flagged1, flagged2, plain1, plain1_2, plain2, plain2_2, plain3};
 
 use crate::tensor::Element;
 use nparity_model::FpEvents;
@@ -158,3 +158,42 @@ macro_rules! finite_complex {
     )+};
 }
 finite_complex! { num_complex::Complex32, f32; num_complex::Complex64, f64 }
+
+/// Element types whose loops can be shared, to keep the number of loops down.
+pub(crate) trait Shared {
+    /// The type of the same size whose wrapping arithmetic and bit logic is the same.
+    type Bits: Element;
+}
+
+/// Element types that move alike.
+pub(crate) trait Moves {
+    /// One type per size.
+    type Raw: Element;
+}
+
+macro_rules! shared {
+    ($($t:ty => $bits:ty, $raw:ty;)+) => {$(
+        impl Shared for $t {
+            type Bits = $bits;
+        }
+        impl Moves for $t {
+            type Raw = $raw;
+        }
+    )+};
+}
+shared! {
+    crate::tensor::B8 => crate::tensor::B8, u8;
+    i8 => u8, u8;
+    u8 => u8, u8;
+    i16 => u16, u16;
+    u16 => u16, u16;
+    i32 => u32, u32;
+    u32 => u32, u32;
+    i64 => u64, u64;
+    u64 => u64, u64;
+    half::f16 => half::f16, u16;
+    f32 => f32, u32;
+    f64 => f64, u64;
+    num_complex::Complex32 => num_complex::Complex32, u64;
+    num_complex::Complex64 => num_complex::Complex64, num_complex::Complex64;
+}

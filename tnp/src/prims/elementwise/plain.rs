@@ -1,5 +1,6 @@
 //! Loops that go element by element, at any strides.
 
+use super::libm::flagged;
 use super::{Binary, Check, Finite, MAX_OPERANDS, Status, Ternary, Unary};
 use crate::tensor::Element;
 use nparity_model::FpEvents;
@@ -128,4 +129,42 @@ pub(crate) unsafe fn plain3<O: Ternary<A>, A: Element>(
         }
     }
     Status::default()
+}
+
+/// The loop of a complex function of one argument that is little more than calls into the C library: its
+/// events are those that the CPU flags.
+pub(crate) unsafe fn flagged1<O: Unary<A, R>, A: Element, R: Finite>(
+    n: usize,
+    p: &[*mut u8; MAX_OPERANDS],
+    s: &[isize; MAX_OPERANDS],
+) -> Status {
+    let run = || {
+        for i in 0..n {
+            // SAFETY: the caller vouches for `n` elements at these strides.
+            unsafe { write(p[1], s[1], i, O::call(read(p[0], s[0], i))) };
+        }
+    };
+    flagged(run).1.into()
+}
+
+/// As [`flagged1`], for two arguments.
+pub(crate) unsafe fn flagged2<O: Binary<A, B, R>, A: Element, B: Element, R: Finite>(
+    n: usize,
+    p: &[*mut u8; MAX_OPERANDS],
+    s: &[isize; MAX_OPERANDS],
+) -> Status {
+    let run = || {
+        for i in 0..n {
+            // SAFETY: the caller vouches for `n` elements at these strides.
+            unsafe {
+                write(
+                    p[2],
+                    s[2],
+                    i,
+                    O::call(read(p[0], s[0], i), read(p[1], s[1], i)),
+                )
+            };
+        }
+    };
+    flagged(run).1.into()
 }

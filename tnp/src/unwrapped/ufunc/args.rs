@@ -1,7 +1,8 @@
 //! The dynamic entry of ufuncs: keyword arguments as NumPy reads them.
 
 use super::def::{Inputs, Kwargs, UfuncDef};
-use crate::ops::{Arg, Casting, Operand, Param, ParamDef, ParamKind, Traits};
+use super::resolve::class;
+use crate::ops::{Arg, Casting, Operand, Param, ParamDef, ParamKind, Traits, Weak};
 use crate::tensor::Order;
 use crate::{DType, Error, Result, Tensor, events};
 use nparity_model::Value;
@@ -78,19 +79,64 @@ pub(crate) fn not_numeric(def: &UfuncDef, inputs: &[Option<Arg>]) -> Option<Erro
                 def.name
             )));
         }
+        // These look for loops by classes, the arithmetic ones by dtypes.
+        let by_class = !matches!(
+            def.name,
+            "add"
+                | "subtract"
+                | "multiply"
+                | "maximum"
+                | "minimum"
+                | "fmax"
+                | "fmin"
+                | "gcd"
+                | "lcm"
+        );
+        let dtype = |dtype: DType| {
+            if by_class {
+                class(dtype)
+            } else {
+                format!("dtype('{dtype}')")
+            }
+        };
+        let python = |name: &str, own: DType| {
+            if by_class {
+                format!("<class 'numpy.dtypes._Py{name}DType'>")
+            } else {
+                dtype(own)
+            }
+        };
         let described = |i: &Option<Arg>| match i {
+            Some(Value::Str(_)) if by_class => "<class 'numpy.dtypes.StrDType'>".to_owned(),
             Some(Value::Str(text)) => format!("dtype('<U{}')", text.chars().count().max(1)),
-            Some(Value::Array(t)) => format!("dtype('{}')", t.dtype()),
-            Some(Value::Scalar(s)) => format!("dtype('{}')", s.dtype()),
-            Some(Value::Int(_)) => "dtype('int64')".to_owned(),
-            Some(Value::Float(_)) => "dtype('float64')".to_owned(),
-            Some(other) => format!("dtype('{}')", other.type_name()),
+            Some(Value::Array(t)) => dtype(t.dtype()),
+            Some(Value::Scalar(s)) => dtype(s.dtype()),
+            Some(Value::Bool(_)) => dtype(DType::Bool),
+            Some(Value::Int(_)) => python("Long", DType::I64),
+            Some(Value::Float(_)) => python("Float", DType::F64),
+            Some(Value::Complex(_)) => python("Complex", DType::C128),
+            Some(other) => other.type_name().to_owned(),
             None => "None".to_owned(),
         };
         return Some(Error::ufunc_type(format!(
-            "ufunc '{}' did not contain a loop with signature matching types ({}) -> None",
+            "ufunc '{}' did not contain a loop with signature matching types {} -> None",
             def.name,
-            inputs.iter().map(described).collect::<Vec<_>>().join(", ")
+            match inputs {
+                [one] => described(one),
+                many => format!(
+                    "({})",
+                    many.iter().map(described).collect::<Vec<_>>().join(", ")
+                ),
+            }
+        )));
+    }
+    if let [Some(Value::Int(int))] = inputs
+        && Weak::Int(int.clone()).default_scalar().is_err()
+        && def.loops().all(|l| !l.types[0].is_integer())
+    {
+        return Some(Error::type_(format!(
+            "loop of ufunc does not support argument 0 of type int which has no callable {} method",
+            def.name
         )));
     }
     if inputs.iter().any(|i| matches!(i, Some(Value::None))) {

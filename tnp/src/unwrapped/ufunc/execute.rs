@@ -2,7 +2,7 @@
 
 use super::def::{Kwargs, Loop, Outputs, UfuncDef};
 use super::resolve::{default_dtype, is_logical, resolve};
-use crate::ops::{Operand, Weak};
+use crate::ops::{Casting, Operand, Weak};
 use crate::prims::cast;
 use crate::prims::elementwise::{Flat, Job, Status, clear, drive, drive_contiguous};
 use crate::promotion::{can_cast, cast_scalar};
@@ -24,19 +24,8 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
         return Ok(outputs);
     }
     let found = resolve(def, operands, kwargs)?;
+    let inputs = convert(def, found, operands, kwargs)?;
     check_casting(def, found, operands, kwargs)?;
-    let mut inputs: SmallVec<[Tensor; 2]> = SmallVec::new();
-    for (operand, dtype) in operands.iter().zip(found.types) {
-        inputs.push(match operand {
-            Operand::Tensor(tensor) => tensor.clone(),
-            Operand::Weak(weak @ Weak::Int(_)) if *dtype == DType::Bool => {
-                // A C long on its way to a bool.
-                Tensor::from_scalar(&cast_scalar(&weak.to_scalar(DType::I64)?, DType::Bool))
-            }
-            Operand::Weak(weak) => Tensor::from_scalar(&weak.to_scalar(*dtype)?),
-        });
-    }
-    warn_of_lost_parts(found, operands, kwargs, def.nin);
     let outs: SmallVec<[Option<Tensor>; 2]> = (0..def.nout)
         .map(|i| kwargs.out.get(i).cloned().flatten())
         .collect();
@@ -50,7 +39,19 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
             )));
         }
     }
+    warn_of_lost_parts(found, operands, kwargs, def.nin);
+    if kwargs.where_.is_some() {
+        // Under a mask the old elements pass through the loop's dtype, and may raise events there.
+        for (out, inner) in outs.iter().zip(&found.types[def.nin..]) {
+            if let Some(out) = out
+                && out.dtype() != *inner
+            {
+                cast::cast(out, *inner, Order::K)?;
+            }
+        }
+    }
     // Operands that an output would overwrite before they are read are copied first.
+    let mut inputs = inputs;
     for input in &mut inputs {
         if outs
             .iter()
@@ -239,7 +240,13 @@ fn exact_comparison(
         None => answer.clone(),
     };
     let inputs: [Operand; 2] = [same.into(), answer.into()];
-    execute(&super::ufuncs::logical_and, &inputs, kwargs).map(Some)
+    match execute(&super::ufuncs::logical_and, &inputs, kwargs) {
+        Ok(outputs) => Ok(Some(outputs)),
+        Err(mut error) => {
+            error.message = error.message.replace("logical_and", def.name).into();
+            Err(error)
+        }
+    }
 }
 
 /// Whether an int is out of the range of an integer dtype.
@@ -253,12 +260,10 @@ fn sign(int: &PyInt) -> i32 {
 
 /// The warning of conversions that drop imaginary parts.
 fn warn_of_lost_parts(found: &Loop, operands: &[Operand], kwargs: &Kwargs, nin: usize) {
-    let inputs = operands.iter().zip(found.types).any(|(o, inner)| {
-        let complex = match o {
-            Operand::Tensor(t) => t.dtype().is_complex(),
-            Operand::Weak(weak) => matches!(weak, Weak::Complex(_)),
-        };
-        complex && !inner.is_complex() && *inner != DType::Bool
+    let loses = |from: DType, to: DType| from.is_complex() && !to.is_complex() && to != DType::Bool;
+    let inputs = operands.iter().zip(found.types).any(|(o, inner)| match o {
+        Operand::Tensor(t) => loses(t.dtype(), *inner),
+        Operand::Weak(weak) => loses(default_dtype(weak), *inner),
     });
     let outputs = kwargs
         .out
@@ -266,9 +271,8 @@ fn warn_of_lost_parts(found: &Loop, operands: &[Operand], kwargs: &Kwargs, nin: 
         .zip(&found.types[nin..])
         .any(|(o, inner)| {
             o.as_ref().is_some_and(|out| {
-                let (inner, outer) = (inner.is_complex(), out.dtype().is_complex());
                 // Under a mask the old elements pass through the loop's dtype.
-                inner && !outer || outer && !inner && kwargs.where_.is_some()
+                loses(*inner, out.dtype()) || kwargs.where_.is_some() && loses(out.dtype(), *inner)
             })
         });
     if inputs || outputs {
@@ -277,6 +281,64 @@ fn warn_of_lost_parts(found: &Loop, operands: &[Operand], kwargs: &Kwargs, nin: 
             "Casting complex values to real discards the imaginary part",
         );
     }
+}
+
+/// The operands as tensors: weak numbers become elements of the loop's dtypes.
+fn convert(
+    def: &UfuncDef,
+    found: &Loop,
+    operands: &[Operand],
+    kwargs: &Kwargs,
+) -> Result<SmallVec<[Tensor; 2]>> {
+    let alone = operands.iter().all(|o| matches!(o, Operand::Weak(_)));
+    let mut inputs = SmallVec::new();
+    for (operand, inner) in operands.iter().zip(found.types) {
+        inputs.push(match operand {
+            Operand::Tensor(tensor) => tensor.clone(),
+            Operand::Weak(weak) => {
+                let own = weak_dtype(def, weak)?;
+                if !weak_fits(def, found, own, *inner, kwargs) {
+                    // An error, in its turn among those of the other operands.
+                    inputs.push(Tensor::from_scalar(&weak.default_scalar()?));
+                    continue;
+                }
+                if kwargs.casting == Casting::Equiv && !alone && own != *inner {
+                    return Err(Error::type_(format!(
+                        "cannot cast Python {} to {inner} under the casting rule 'equiv'",
+                        weak.to_value::<Tensor>().type_name()
+                    )));
+                }
+                if own.is_integer() && *inner == DType::Bool {
+                    // A C long on its way to a bool.
+                    Tensor::from_scalar(&cast_scalar(&weak.to_scalar(own)?, DType::Bool))
+                } else {
+                    Tensor::from_scalar(&weak.to_scalar(*inner)?)
+                }
+            }
+        });
+    }
+    Ok(inputs)
+}
+
+/// The dtype that a weak number has in the casting rule: alone, that of an array of it.
+fn weak_dtype(def: &UfuncDef, weak: &Weak) -> Result<DType> {
+    if def.nin == 1 {
+        Ok(weak.default_scalar()?.dtype())
+    } else {
+        Ok(default_dtype(weak))
+    }
+}
+
+/// Whether a weak number may become an element of the loop's dtype; beside others it is only asked for
+/// its kind.
+fn weak_fits(def: &UfuncDef, found: &Loop, own: DType, inner: DType, kwargs: &Kwargs) -> bool {
+    if def.nin == 1 {
+        return own == inner || can_cast(own, inner, kwargs.casting);
+    }
+    own.is_integer()
+        || own.kind() as u8 <= inner.kind() as u8
+        || is_logical(def) && found.types[0] == DType::Bool
+        || can_cast(own, inner, kwargs.casting)
 }
 
 /// The casting rule on inputs and outputs.
@@ -289,30 +351,21 @@ fn check_casting(
     let logical = is_logical(def) && found.types[0] == DType::Bool;
     for (i, operand) in operands.iter().enumerate() {
         let inner = found.types[i];
-        let own = match operand {
-            Operand::Tensor(t) => t.dtype(),
-            // Beside others a weak number is only asked for its kind.
-            Operand::Weak(weak) if def.nin > 1 => {
-                let own = default_dtype(weak);
-                if own.kind() as u8 <= inner.kind() as u8 || !own.is_inexact() {
-                    continue;
-                }
-                own
+        let (own, fits) = match operand {
+            Operand::Tensor(t) => {
+                let own = t.dtype();
+                (
+                    own,
+                    own == inner || logical || can_cast(own, inner, kwargs.casting),
+                )
             }
-            Operand::Weak(weak) => default_dtype(weak),
+            Operand::Weak(weak) => {
+                let own = weak_dtype(def, weak)?;
+                (own, weak_fits(def, found, own, inner, kwargs))
+            }
         };
-        if own != inner && !logical && !can_cast(own, inner, kwargs.casting) {
-            return Err(cannot_cast(
-                def,
-                &if def.nin == 1 {
-                    "input".to_owned()
-                } else {
-                    format!("input {i}")
-                },
-                own,
-                inner,
-                kwargs,
-            ));
+        if !fits {
+            return Err(cannot_cast_input(def, i, own, inner, kwargs));
         }
     }
     for (i, out) in kwargs.out.iter().enumerate() {
@@ -334,6 +387,16 @@ fn check_casting(
         }
     }
     Ok(())
+}
+
+#[cold]
+fn cannot_cast_input(def: &UfuncDef, i: usize, from: DType, to: DType, kwargs: &Kwargs) -> Error {
+    let what = if def.nin == 1 {
+        "input".to_owned()
+    } else {
+        format!("input {i}")
+    };
+    cannot_cast(def, &what, from, to, kwargs)
 }
 
 #[cold]

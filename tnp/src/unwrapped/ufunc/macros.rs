@@ -20,6 +20,33 @@ macro_rules! group {
             kernel: plain3::<$op, $T>,
         }
     }};
+    // Loops shared by types that compute, or move, alike.
+    (@one bits1 $($rest:tt)*) => { $crate::unwrapped::ufunc::macros::group!(@shared fast1 Shared Bits $($rest)*) };
+    (@one bits2 $($rest:tt)*) => { $crate::unwrapped::ufunc::macros::group!(@shared fast2 Shared Bits $($rest)*) };
+    (@one plain_bits1 $($rest:tt)*) => { $crate::unwrapped::ufunc::macros::group!(@shared plain1 Shared Bits $($rest)*) };
+    (@one plain_bits2 $($rest:tt)*) => { $crate::unwrapped::ufunc::macros::group!(@shared plain2 Shared Bits $($rest)*) };
+    (@one same1 $($rest:tt)*) => { $crate::unwrapped::ufunc::macros::group!(@shared fast1 Moves Raw $($rest)*) };
+    (@one never1 $op:ident ($a:ty => $r:ty) $T:ident $t:ty) => {{
+        type $T = $t;
+        Loop {
+            types: &[<$a as Element>::DTYPE, <$r as Element>::DTYPE],
+            kernel: constant::<false>,
+        }
+    }};
+    (@one always1 $op:ident ($a:ty => $r:ty) $T:ident $t:ty) => {{
+        type $T = $t;
+        Loop {
+            types: &[<$a as Element>::DTYPE, <$r as Element>::DTYPE],
+            kernel: constant::<true>,
+        }
+    }};
+    (@shared $kind:ident $by:ident $as:ident $op:ident ($($a:ty),+ => $($r:ty),+) $T:ident $t:ty) => {{
+        type $T = $t;
+        Loop {
+            types: &[$(<$a as Element>::DTYPE,)+ $(<$r as Element>::DTYPE),+],
+            kernel: $kind::<$op, $(<$a as $by>::$as,)+ $(<$r as $by>::$as),+>,
+        }
+    }};
     (@one $kind:ident $op:ident ($($a:ty),+ => $($r:ty),+) $T:ident $t:ty) => {{
         #[allow(dead_code, reason = "some loops name their types outright")]
         type $T = $t;

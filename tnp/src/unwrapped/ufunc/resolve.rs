@@ -173,37 +173,47 @@ fn refused(def: &UfuncDef, operands: &[Operand], fixed: &[Option<DType>]) -> Opt
             };
             let fits = match output {
                 Some(dtype) => dtype.is_integer(),
-                None => !bools && operands.iter().all(whole),
+                None => {
+                    // Integers that only meet in a float are found by nobody.
+                    let has = |f: &dyn Fn(DType) -> bool| {
+                        operands
+                            .iter()
+                            .any(|o| matches!(o, Operand::Tensor(t) if f(t.dtype())))
+                    };
+                    let torn = has(&|d| d == DType::U64) && has(&|d| d.kind() == DTypeKind::Signed);
+                    !bools && !torn && operands.iter().all(whole)
+                }
             };
-            // Integers that only meet in a float are found by nobody.
             (!fits).then(|| no_signature(def, operands, output))
         }
         _ => None,
     }
 }
 
+/// The class of a dtype, as Python prints it.
+pub(crate) fn class(dtype: DType) -> String {
+    let name = match dtype {
+        DType::Bool => "Bool",
+        DType::I8 => "Int8",
+        DType::I16 => "Int16",
+        DType::I32 => "Int32",
+        DType::I64 => "Int64",
+        DType::U8 => "UInt8",
+        DType::U16 => "UInt16",
+        DType::U32 => "UInt32",
+        DType::U64 => "UInt64",
+        DType::F16 => "Float16",
+        DType::F32 => "Float32",
+        DType::F64 => "Float64",
+        DType::C64 => "Complex64",
+        DType::C128 => "Complex128",
+    };
+    format!("<class 'numpy.dtypes.{name}DType'>")
+}
+
 /// `_UFuncNoLoopError`, which names the classes of the dtypes.
 #[cold]
 fn no_signature(def: &UfuncDef, operands: &[Operand], output: Option<DType>) -> Error {
-    let class = |dtype: DType| {
-        let name = match dtype {
-            DType::Bool => "Bool",
-            DType::I8 => "Int8",
-            DType::I16 => "Int16",
-            DType::I32 => "Int32",
-            DType::I64 => "Int64",
-            DType::U8 => "UInt8",
-            DType::U16 => "UInt16",
-            DType::U32 => "UInt32",
-            DType::U64 => "UInt64",
-            DType::F16 => "Float16",
-            DType::F32 => "Float32",
-            DType::F64 => "Float64",
-            DType::C64 => "Complex64",
-            DType::C128 => "Complex128",
-        };
-        format!("<class 'numpy.dtypes.{name}DType'>")
-    };
     let inputs: Vec<String> = operands
         .iter()
         .map(|o| match o {
