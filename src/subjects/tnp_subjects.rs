@@ -41,11 +41,15 @@ pub(super) fn support(has: bool, callee: &Callee) -> Support {
 pub(super) type Args<A> = Vec<Value<A>>;
 pub(super) type Kwargs<A> = Vec<(Name, Value<A>)>;
 
+/// Runs one statement, its arguments resolved.
+pub(super) type Step<'a, A> =
+    dyn FnMut(&Statement, Args<A>, Kwargs<A>) -> Result<Value<A>, Error> + 'a;
+
 /// Runs the statements of a program one by one and observes the end.
 pub(super) fn execute<A: View>(
     program: &Program,
     resync: &[Snapshot],
-    call: &mut dyn FnMut(&Statement, Args<A>, Kwargs<A>) -> Result<Value<A>, Error>,
+    call: &mut Step<'_, A>,
 ) -> Outcome {
     tnp::events::take_fp();
     tnp::events::take_warnings();

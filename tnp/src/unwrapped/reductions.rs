@@ -23,7 +23,11 @@ const REDUCTION: Traits = Traits::FUNCTION.scalar_values();
 
 macro_rules! reduce_args {
     ($($field:ident: $value:expr),* $(,)?) => {
-        &ReduceArgs { $($field: $value,)* }
+        &{
+            #[allow(clippy::needless_update, reason = "some reductions take every argument")]
+            let args = ReduceArgs { $($field: $value,)* ..ReduceArgs::default() };
+            args
+        }
     };
 }
 
