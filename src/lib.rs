@@ -10,7 +10,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`subjects`] | the libraries under test that come with nparity |
-//! | [`reference`] | real NumPy, opened |
+//! | [`mod@reference`] | real NumPy, opened |
 //! | [`suite`] | subjects as cargo tests |
 
 pub mod reference;

@@ -4,7 +4,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use nparity::harness::corpus::{self, Replay};
 use nparity::harness::run::specs::SpecPlan;
 use nparity::subjects;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn replay(file: &PathBuf, subject: &str) -> Result<(), Failed> {
+fn replay(file: &Path, subject: &str) -> Result<(), Failed> {
     let case = corpus::read(file).map_err(|e| e.to_string())?;
     let opened = subjects::open(subject).map_err(|e| e.to_string())?;
     match corpus::replay(&case, &case.outcome, opened.as_ref(), &SpecPlan::all()) {
