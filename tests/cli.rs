@@ -53,7 +53,7 @@ fn case(status: &str, reason: &str, last: &str) -> String {
         )
     };
     format!(
-        r#"{{"format":1,"op":"positive","facet":"value","signature":"s","subject":"toy",
+        r#"{{"format":1,"op":"positive","facet":"value","signature":"s","subject":"tnp:wrapper",
         "status":"{status}","reason":"{reason}","seed":0,"oracle":"NumPy","source":["ignored"],
         "program":{{"statements":[
             {{"callee":{{"Literal":{{"dtype":"uint8","shape":[2],"bits":"0102"}}}}}},

@@ -11,6 +11,10 @@ use crate::{Answer, Facet, Oracle, OracleError, Subject};
 use nparity_model::{Outcome, Program};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// How the summary of a finding begins that did not show again: an answer depends on what no program can fix
+/// (memory that NumPy leaves uninitialised).
+pub const NOT_REPRODUCIBLE: &str = "not reproducible";
+
 /// What shrinking needs to know.
 struct Shrinker<'a> {
     config: &'a Config,
@@ -135,7 +139,7 @@ impl Shrinker<'_> {
         };
         let differences = judgement.differences;
         let summary = (differences.first()).map_or_else(
-            || "not reproducible: the subject's answer changed".to_owned(),
+            || format!("{NOT_REPRODUCIBLE}: an answer changed"),
             |d| d.detail.clone(),
         );
         let notes = [summary.clone()];
