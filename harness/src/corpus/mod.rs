@@ -9,7 +9,7 @@
 //! | [`case`] | what a file says |
 //! | [`check`] | what a hostile file may not say |
 //! | [`store`] | reading and writing files and folders |
-//! | [`replay`] | running cases again |
+//! | [`mod@replay`] | running cases again |
 
 pub mod case;
 pub mod check;

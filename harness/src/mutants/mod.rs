@@ -2,7 +2,7 @@
 //!
 //! Each [`Mutant`] is one realistic fault of an array library. It stands behind the [`crate::Subject`]
 //! interface ([`Mutated`]): a sound subject runs the program, and the mutant changes a call on its way in or
-//! a result on its way out, as the fault would. [`hunt`] counts how many cases it takes to see it.
+//! a result on its way out, as the fault would. [`mod@hunt`] counts how many cases it takes to see it.
 //!
 //! | module | holds |
 //! | --- | --- |
@@ -13,7 +13,7 @@
 //! | `calls` | arguments ignored or misread |
 //! | `memory` | views, copies, writes, layout |
 //! | `raising` | exceptions missing or wrong |
-//! | [`hunt`] | running a plan until a fault shows |
+//! | [`mod@hunt`] | running a plan until a fault shows |
 
 mod calls;
 mod dtypes;

@@ -1,7 +1,7 @@
 //! Makes cases from specs: valid calls, calls with one constraint broken, and programs.
 //!
 //! [`case`] is a pure function of spec, seed and index, so that any thread, process or shard count gives the
-//! same cases. Choices come from one small generator ([`rng`]); the first cases of an op walk through a
+//! same cases. Choices come from one small generator (`rng`); the first cases of an op walk through a
 //! covering array over dtypes, rank, layouts, argument classes and forms, the rest is random.
 
 mod args;

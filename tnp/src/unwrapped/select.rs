@@ -99,7 +99,7 @@ pub(crate) fn choose_where(mask: &Tensor, x: Operand, y: Operand) -> Result<Tens
 }
 
 ops! {
-    /// Elements of `x` where the condition is true, of `y` elsewhere; with a condition alone, [`nonzero`](super::indexing::nonzero).
+    /// Elements of `x` where the condition is true, of `y` elsewhere; with a condition alone, [`nonzero`](crate::unwrapped::indexing::nonzero).
     [Traits::FUNCTION.keep_arrays()]
     fn where_(condition: Tensor; x: Arg = Value::Ellipsis, y: Arg = Value::Ellipsis) -> Arg {
         match (x, y) {
