@@ -115,12 +115,14 @@ impl FpEvents {
 
 impl std::ops::BitOr for FpEvents {
     type Output = FpEvents;
+    #[inline]
     fn bitor(self, other: FpEvents) -> FpEvents {
         self.union(other)
     }
 }
 
 impl std::ops::BitOrAssign for FpEvents {
+    #[inline]
     fn bitor_assign(&mut self, other: FpEvents) {
         *self = self.union(other);
     }

@@ -18,46 +18,32 @@ use tnp::{Result, Tensor};
 struct Row {
     op: &'static str,
     arity: usize,
+    /// Elements lie between 0 and this.
+    top: f64,
     call: fn(&[NdArray]) -> Result<NdArray>,
 }
 
-const ROWS: &[Row] = &[
-    Row {
-        op: "add",
-        arity: 2,
-        call: |a| np::add(&a[0], &a[1]),
-    },
-    Row {
-        op: "multiply",
-        arity: 2,
-        call: |a| np::multiply(&a[0], &a[1]),
-    },
-    Row {
-        op: "sqrt",
-        arity: 1,
-        call: |a| np::sqrt(&a[0]),
-    },
-    Row {
-        op: "exp",
-        arity: 1,
-        call: |a| np::exp(&a[0]),
-    },
-    Row {
-        op: "less",
-        arity: 2,
-        call: |a| np::less(&a[0], &a[1]),
-    },
-    Row {
-        op: "sum",
-        arity: 1,
-        call: |a| np::sum(&a[0]),
-    },
-    Row {
-        op: "max",
-        arity: 1,
-        call: |a| np::max(&a[0]),
-    },
-];
+macro_rules! rows {
+    ($($op:ident $arity:literal $top:literal |$a:ident| $call:expr;)+) => {
+        &[$(Row { op: stringify!($op), arity: $arity, top: $top, call: |$a| $call }),+]
+    };
+}
+
+const ROWS: &[Row] = rows! {
+    add 2 1000.0 |a| np::add(&a[0], &a[1]);
+    multiply 2 1000.0 |a| np::multiply(&a[0], &a[1]);
+    sqrt 1 1000.0 |a| np::sqrt(&a[0]);
+    exp 1 20.0 |a| np::exp(&a[0]);
+    log 1 1000.0 |a| np::log(&a[0]);
+    sin 1 1000.0 |a| np::sin(&a[0]);
+    cos 1 1000.0 |a| np::cos(&a[0]);
+    tan 1 1000.0 |a| np::tan(&a[0]);
+    tanh 1 10.0 |a| np::tanh(&a[0]);
+    power 2 10.0 |a| np::power(&a[0], &a[1]);
+    less 2 1000.0 |a| np::less(&a[0], &a[1]);
+    sum 1 1000.0 |a| np::sum(&a[0]);
+    max 1 1000.0 |a| np::max(&a[0]);
+};
 
 const DTYPES: [DType; 3] = [DType::F32, DType::F64, DType::I32];
 
@@ -116,7 +102,7 @@ fn measure(
     numpy: &EmbeddedOracle,
 ) -> anyhow::Result<(f64, f64)> {
     let literals: Vec<ArrayLiteral> = (0..row.arity)
-        .map(|k| literal(dtype, size, k as u64))
+        .map(|k| literal(dtype, size, row.top, k as u64))
         .collect();
     let arrays = literals
         .iter()
@@ -152,8 +138,8 @@ fn time(call: impl Fn() -> Result<NdArray>) -> Result<f64> {
     }
 }
 
-/// Elements between 0 and 1000, the same in every run.
-fn literal(dtype: DType, size: usize, salt: u64) -> ArrayLiteral {
+/// Elements between 0 and `top`, the same in every run.
+fn literal(dtype: DType, size: usize, top: f64, salt: u64) -> ArrayLiteral {
     let mut state = 0x9E37_79B9_7F4A_7C15u64 ^ salt;
     let mut data = Vec::with_capacity(size * dtype.itemsize());
     for _ in 0..size {
@@ -162,9 +148,9 @@ fn literal(dtype: DType, size: usize, salt: u64) -> ArrayLiteral {
             .wrapping_add(1_442_695_040_888_963_407);
         let unit = (state >> 33) as f64 / f64::from(1u32 << 31);
         let item: Scalar = match dtype {
-            DType::F32 => ((unit * 1000.0) as f32).into(),
-            DType::I32 => ((unit * 1000.0) as i32).into(),
-            _ => (unit * 1000.0).into(),
+            DType::F32 => ((unit * top) as f32).into(),
+            DType::I32 => ((unit * top) as i32).into(),
+            _ => (unit * top).into(),
         };
         data.extend_from_slice(item.bytes());
     }

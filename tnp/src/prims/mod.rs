@@ -11,3 +11,6 @@ pub(crate) mod nd;
 pub(crate) mod reduce;
 pub(crate) mod sort;
 pub(crate) mod stats;
+pub(crate) mod vmath;
+
+pub use elementwise::use_libm;

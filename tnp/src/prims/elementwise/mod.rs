@@ -17,6 +17,7 @@ mod integer;
 mod libm;
 mod plain;
 mod simd;
+mod vector;
 
 pub(crate) use arithmetic::*;
 pub(crate) use bits::*;
@@ -27,6 +28,8 @@ pub(crate) use fast::{constant, fast1, fast2, swapped2};
 pub(crate) use float::*;
 pub(crate) use integer::*;
 pub(crate) use plain::{flagged1, flagged2, plain1, plain1_2, plain2, plain2_2, plain3};
+pub use vector::use_libm;
+pub(crate) use vector::{vector1, vector2};
 
 use crate::tensor::Element;
 use nparity_model::FpEvents;

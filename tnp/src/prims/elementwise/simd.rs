@@ -14,3 +14,29 @@ pub(super) fn vectors() -> bool {
         true
     }
 }
+
+/// The widest vectors that loops are compiled for.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Level {
+    /// The architecture's baseline.
+    Base,
+    /// 256 bits, with fused multiply-add.
+    Avx2,
+    /// 512 bits.
+    Avx512,
+}
+
+/// The CPU's level.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn level() -> Level {
+    use std::arch::is_x86_feature_detected as has;
+    if !vectors() || !has!("fma") {
+        Level::Base
+    } else if has!("avx512f") && has!("avx512dq") && has!("avx512bw") && has!("avx512vl") {
+        Level::Avx512
+    } else {
+        Level::Avx2
+    }
+}

@@ -59,13 +59,14 @@ ufuncs! {
     /// The first argument raised to the power of the second.
     power(x1, x2) -> one, identity None, also [pow] {
         integer_power Power (T, T => T) for T in [i8 u8 i16 u16 i32 u32 i64 u64];
-        plain2 Power (T, T => T) for T in [f16 f32 f64];
+        plain2 Power (T, T => T) for T in [f16];
+        vector2 Power (T, T => T) for T in [f32 f64];
         flagged2 Power (T, T => T) for T in [Complex32 Complex64];
     }
 
     /// The first argument raised to the power of the second, in double precision.
     float_power(x1, x2) -> one, identity None, also [] {
-        plain2 Power (T, T => T) for T in [f64];
+        vector2 Power (T, T => T) for T in [f64];
         flagged2 Power (T, T => T) for T in [Complex64];
     }
 
@@ -145,7 +146,8 @@ ufuncs! {
 
     /// e to the power of the argument.
     exp(x) -> one, identity None, also [] {
-        plain1 Exp (T => T) for T in [f16 f32 f64];
+        plain1 Exp (T => T) for T in [f16];
+        vector1 Exp (T => T) for T in [f32 f64];
         flagged1 Exp (T => T) for T in [Complex32 Complex64];
     }
 
@@ -163,7 +165,8 @@ ufuncs! {
 
     /// Natural logarithm.
     log(x) -> one, identity None, also [] {
-        plain1 Log (T => T) for T in [f16 f32 f64];
+        plain1 Log (T => T) for T in [f16];
+        vector1 Log (T => T) for T in [f32 f64];
         flagged1 Log (T => T) for T in [Complex32 Complex64];
     }
 
@@ -187,19 +190,22 @@ ufuncs! {
 
     /// Sine.
     sin(x) -> one, identity None, also [] {
-        plain1 Sin (T => T) for T in [f16 f32 f64];
+        plain1 Sin (T => T) for T in [f16];
+        vector1 Sin (T => T) for T in [f32 f64];
         flagged1 Sin (T => T) for T in [Complex32 Complex64];
     }
 
     /// Cosine.
     cos(x) -> one, identity None, also [] {
-        plain1 Cos (T => T) for T in [f16 f32 f64];
+        plain1 Cos (T => T) for T in [f16];
+        vector1 Cos (T => T) for T in [f32 f64];
         flagged1 Cos (T => T) for T in [Complex32 Complex64];
     }
 
     /// Tangent.
     tan(x) -> one, identity None, also [] {
-        plain1 Tan (T => T) for T in [f16 f32 f64];
+        plain1 Tan (T => T) for T in [f16];
+        vector1 Tan (T => T) for T in [f32 f64];
         flagged1 Tan (T => T) for T in [Complex32 Complex64];
     }
 
@@ -235,7 +241,8 @@ ufuncs! {
 
     /// Hyperbolic tangent.
     tanh(x) -> one, identity None, also [] {
-        plain1 Tanh (T => T) for T in [f16 f32 f64];
+        plain1 Tanh (T => T) for T in [f16];
+        vector1 Tanh (T => T) for T in [f32 f64];
         flagged1 Tanh (T => T) for T in [Complex32 Complex64];
     }
 
