@@ -41,7 +41,7 @@ impl Observer {
     fn array<A: View>(&mut self, array: &A) -> Value<Observed> {
         let tensor = array.tensor();
         if array.is_scalar() {
-            return Value::Scalar(Scalar::from_bytes(tensor.dtype(), &tensor.to_bytes()));
+            return Value::Scalar(Scalar::from_bytes(tensor.dtype(), &seen_bytes(tensor)));
         }
         // A view without memory of its own (`broadcast_to`) may show more than fits anywhere.
         let bytes = tensor
@@ -67,7 +67,7 @@ impl Observer {
             dtype: tensor.dtype(),
             shape: tensor.shape().to_vec(),
             strides: tensor.strides().to_vec(),
-            data: tensor.to_bytes(),
+            data: seen_bytes(tensor),
             storage,
             offset: tensor.offset() as isize,
             object,
@@ -76,6 +76,15 @@ impl Observer {
             writeable: tensor.is_writeable(),
         })
     }
+}
+
+/// The elements' bytes; of a bool a user sees true for any byte but zero.
+fn seen_bytes(tensor: &Tensor) -> Vec<u8> {
+    let mut bytes = tensor.to_bytes();
+    if tensor.dtype() == nparity_model::DType::Bool {
+        bytes.iter_mut().for_each(|b| *b = u8::from(*b != 0));
+    }
+    bytes
 }
 
 fn number<T: PartialEq>(seen: &mut Vec<T>, item: T) -> u32 {

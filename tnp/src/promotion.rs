@@ -4,6 +4,7 @@ use crate::ops::{Casting, Operand, Weak};
 use crate::prims::cast::cast_loop_for;
 use crate::{Error, Result, events};
 use nparity_model::{DType, DTypeKind, Scalar};
+use smallvec::SmallVec;
 
 /// The float dtype that holds the integers of this size, as NumPy's ufuncs choose it.
 const fn float_for_integer(itemsize: usize) -> DType {
@@ -90,17 +91,67 @@ pub fn promote_weak(dtype: DType, weak: &Weak) -> DType {
     }
 }
 
+/// The dtype of several together. Promotion is not associative (uint8 with int8 is int16, which float16
+/// cannot hold); NumPy finds the dtype of the highest type number by a tournament, drops what it can hold, and promotes
+/// the rest with it one by one.
+fn promote_sequence(dtypes: &mut [DType]) -> Option<DType> {
+    match dtypes {
+        [] => return None,
+        [one] => return Some(*one),
+        [a, b] => return Some(promote_types(*a, *b)),
+        _ => {}
+    }
+    let mut open: SmallVec<[Option<DType>; 8]> = dtypes.iter().map(|d| Some(*d)).collect();
+    let mut length = open.len();
+    // The result of the last match, if the lower side answered it.
+    let mut answered;
+    loop {
+        answered = None;
+        for low in 0..length / 2 {
+            let high = length - 1 - low;
+            // What was dropped in an earlier round stands at the upper end only.
+            let (Some(a), Some(b)) = (open[low], open[high]) else {
+                continue;
+            };
+            if b.type_num() > a.type_num() {
+                open.swap(low, high);
+                answered = None;
+                continue;
+            }
+            let promoted = promote_types(a, b);
+            if promoted == a {
+                open[high] = None;
+            }
+            answered = Some(promoted);
+        }
+        if length == 2 {
+            break;
+        }
+        length -= length / 2;
+    }
+    let main = open[0]?;
+    let start = if answered.is_some() { 2 } else { 1 };
+    let mut result = answered;
+    for other in open[start..].iter().flatten() {
+        let promoted = promote_types(main, *other);
+        result = Some(result.map_or(promoted, |r| promote_types(r, promoted)));
+    }
+    Some(result.unwrap_or(main))
+}
+
 /// `np.result_type`: tensors promote among each other, then weak numbers join.
 ///
 /// # Errors
 /// If all operands are Python ints and one fits no 64-bit integer.
 pub fn result_type(operands: &[Operand]) -> Result<DType> {
-    let mut strong: Option<DType> = None;
-    for operand in operands {
-        if let Operand::Tensor(t) = operand {
-            strong = Some(strong.map_or(t.dtype(), |d| promote_types(d, t.dtype())));
-        }
-    }
+    let mut dtypes: SmallVec<[DType; 4]> = operands
+        .iter()
+        .filter_map(|o| match o {
+            Operand::Tensor(t) => Some(t.dtype()),
+            Operand::Weak(_) => None,
+        })
+        .collect();
+    let strong = promote_sequence(&mut dtypes);
     let weak = operands.iter().filter_map(|o| match o {
         Operand::Weak(w) => Some(w),
         Operand::Tensor(_) => None,

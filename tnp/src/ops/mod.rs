@@ -20,8 +20,8 @@ mod param;
 pub use bind::bind;
 pub use def::{Arg, Faces, OpDef, ParamDef, ParamKind, Returns, ScalarRule, Traits, TupleOf};
 pub(crate) use macros::ops;
-pub(crate) use param::normalise_axis;
 pub use param::{Axes, Casting, Operand, Param, ShapeArg, Weak};
+pub(crate) use param::{index, normalise_axis};
 
 use crate::Result;
 

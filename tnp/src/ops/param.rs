@@ -213,7 +213,7 @@ fn truth(scalar: &Scalar) -> bool {
 }
 
 /// What `operator.index` gives, or Python's TypeError.
-fn index(arg: &Arg) -> Result<PyInt> {
+pub(crate) fn index(arg: &Arg) -> Result<PyInt> {
     let refused = |what: &str| {
         Error::type_(format!(
             "'{what}' object cannot be interpreted as an integer"

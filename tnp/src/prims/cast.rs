@@ -76,8 +76,63 @@ unsafe fn cast_loop<S: Element + CastTo<T>, T: Element>(
     flags
 }
 
+/// Floats to uint32, where C leaves undefined what does not fit and NumPy's answer depends on the place: its
+/// compiler (GCC for x86-64) converts contiguous elements four at a time by the 32-bit instruction, 2^31 lower
+/// from 2^31 up, and the rest one by one by the 64-bit instruction, keeping the lower half.
+unsafe fn float_to_u32<S: Element + CastTo<u32> + CastTo<f64>>(
+    n: usize,
+    source: *const u8,
+    source_stride: isize,
+    target: *mut u8,
+    target_stride: isize,
+) -> FpEvents {
+    let contiguous = source_stride == size_of::<S>() as isize && target_stride == 4;
+    let grouped = if contiguous { n - n % 4 } else { 0 };
+    let mut flags = FpEvents::NONE;
+    for i in 0..grouped {
+        // SAFETY: the caller's.
+        unsafe {
+            let x: f64 = CastTo::<f64>::cast(source.cast::<S>().add(i).read_unaligned());
+            let (result, fits) = truncate_u32(x);
+            if !fits {
+                flags |= FpEvents::INVALID;
+            }
+            target.cast::<u32>().add(i).write_unaligned(result);
+        }
+    }
+    // SAFETY: the caller's, for the rest.
+    unsafe {
+        flags
+            | cast_loop::<S, u32>(
+                n - grouped,
+                source.offset(grouped as isize * source_stride),
+                source_stride,
+                target.offset(grouped as isize * target_stride),
+                target_stride,
+            )
+    }
+}
+
+/// What the 32-bit instruction gives for uint32, and whether it was content.
+#[inline]
+fn truncate_u32(x: f64) -> (u32, bool) {
+    const HALF: f64 = 2_147_483_648.0;
+    let (low, flip) = if x >= HALF {
+        (x - HALF, 1 << 31)
+    } else {
+        (x, 0)
+    };
+    let fits = low > -2_147_483_649.0 && low < HALF;
+    (truncate32(low) as u32 ^ flip, fits)
+}
+
 /// The loop from one dtype to another.
 pub(crate) fn cast_loop_for(source: DType, target: DType) -> CastLoop {
+    match (source, target) {
+        (DType::F32, DType::U32) => return float_to_u32::<f32>,
+        (DType::F64, DType::U32) => return float_to_u32::<f64>,
+        _ => {}
+    }
     with_element!(source, S => with_element!(target, T => cast_loop::<S, T> as CastLoop))
 }
 
@@ -99,8 +154,25 @@ plain! {
     u16 => i8 i16 i32 i64 u8 u16 u32 u64 f32 f64;
     u32 => i8 i16 i32 i64 u8 u16 u32 u64 f32 f64;
     u64 => i8 i16 i32 i64 u8 u16 u32 u64 f32 f64;
-    f32 => f32 f64;
+    f32 => f32;
     f64 => f64;
+}
+
+impl CastTo<f64> for f32 {
+    #[inline]
+    fn cast(self) -> f64 {
+        f64::from(self)
+    }
+    #[inline]
+    fn events(self, _: f64) -> FpEvents {
+        // The instruction flags a signalling NaN.
+        if self.is_nan() && self.to_bits() & (1 << 22) == 0 {
+            FpEvents::INVALID
+        } else {
+            FpEvents::NONE
+        }
+    }
+    const FLAGS: bool = true;
 }
 
 // From bool: by way of u8. To bool: anything but zero (NaN is true).
@@ -134,6 +206,8 @@ impl CastTo<f32> for f64 {
     fn events(self, result: f32) -> FpEvents {
         if result.is_infinite() && self.is_finite() {
             FpEvents::OVER
+        } else if self.is_nan() && self.to_bits() & (1 << 51) == 0 {
+            FpEvents::INVALID
         } else {
             FpEvents::NONE
         }
@@ -173,10 +247,27 @@ impl CastTo<f16> for f32 {
     const FLAGS: bool = true;
 }
 
+/// The nearest half. By way of float32, rounded to odd so that the second rounding sees what the first
+/// one dropped (S. Boldo and G. Melquiond, *Emulation of a FMA and correctly rounded sums*).
+#[inline]
+pub(crate) fn half_of(x: f64) -> f16 {
+    let near = x as f32;
+    if f64::from(near) == x || x.is_nan() {
+        return f16::from_f32(near);
+    }
+    let bits = near.to_bits();
+    let toward_zero = if f64::from(near).abs() > x.abs() {
+        bits - 1
+    } else {
+        bits
+    };
+    f16::from_f32(f32::from_bits(toward_zero | 1))
+}
+
 impl CastTo<f16> for f64 {
     #[inline]
     fn cast(self) -> f16 {
-        f16::from_f64(self)
+        half_of(self)
     }
     #[inline]
     fn events(self, result: f16) -> FpEvents {

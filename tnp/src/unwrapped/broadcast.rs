@@ -55,6 +55,18 @@ pub(crate) fn view_as(tensor: &Tensor, shape: &[usize]) -> Result<Tensor> {
     tensor.view(Shape::from_slice(shape), strides, 0)
 }
 
+/// [`view_as`] as `broadcast_to` makes it: an axis of length 1 has stride 0 even where it stays.
+fn stretched(tensor: &Tensor, shape: &[usize]) -> Result<Tensor> {
+    let mut strides = broadcast_strides(shape, tensor.shape(), tensor.strides());
+    let lead = shape.len() - tensor.ndim();
+    for (axis, length) in tensor.shape().iter().enumerate() {
+        if *length == 1 {
+            strides[lead + axis] = 0;
+        }
+    }
+    tensor.view(Shape::from_slice(shape), strides, 0)
+}
+
 fn shape_of(arg: &Arg) -> Result<Vec<usize>> {
     let shape = <ShapeArg as crate::ops::Param>::from_arg(arg.clone(), "shape")?;
     shape.for_new_array()
@@ -85,7 +97,7 @@ ops! {
             )));
         }
         crate::tensor::size_of_shape(&wanted, array.itemsize())?;
-        Ok(view_as(&array, &wanted)?.read_only())
+        Ok(stretched(&array, &wanted)?.read_only())
     }
 
     /// The arrays as views of one shape.

@@ -46,6 +46,17 @@ pub(crate) fn as_tensor(
     order: Order,
     copy: CopyMode,
 ) -> Result<Tensor> {
+    // A NumPy scalar by itself is converted as an array is.
+    let object = match object {
+        Value::Scalar(s) if dtype.is_some_and(|d| d != s.dtype()) && copy.0 != Some(false) => {
+            return cast_warning(
+                &Tensor::from_scalar(&s),
+                dtype.unwrap_or(s.dtype()),
+                Order::C,
+            );
+        }
+        object => object,
+    };
     let Value::Array(tensor) = object else {
         if copy.0 == Some(false) {
             discover(&object, dtype, MAX_NDIM)?;
@@ -65,6 +76,11 @@ pub(crate) fn as_tensor(
     if copy.0 == Some(false) {
         return Err(Error::value(NO_COPY));
     }
+    // A conversion keeps the layout under 'A' too.
+    let order = match order {
+        Order::A if !right_dtype => Order::K,
+        order => order,
+    };
     cast_warning(&tensor, dtype.unwrap_or(tensor.dtype()), order)
 }
 
@@ -152,7 +168,7 @@ fn like(
 }
 
 /// The fresh tensor, wholly zero.
-fn zeroed(tensor: Tensor) -> Result<Tensor> {
+pub(super) fn zeroed(tensor: Tensor) -> Result<Tensor> {
     let zero = Tensor::from_scalar(&crate::promotion::cast_scalar(
         &false.into(),
         tensor.dtype(),
@@ -175,7 +191,12 @@ fn fill_with(tensor: Tensor, fill_value: Arg) -> Result<Tensor> {
     let dtype = tensor.dtype();
     // Python numbers are checked for range; everything else is converted as an array.
     let source = match fill_value {
+        Value::Int(int) if dtype == DType::Bool && int.to_i64().is_none() => {
+            return Err(Error::overflow("Python int too large to convert to C long"));
+        }
         Value::Int(int) => tensor_from(Value::Int(int), Some(dtype))?,
+        Value::Float(x) if dtype.is_inexact() => tensor_from(Value::Float(x), Some(dtype))?,
+        Value::Complex(z) if dtype.is_complex() => tensor_from(Value::Complex(z), Some(dtype))?,
         other => tensor_from(other, None)?,
     };
     super::indexing::assign_broadcast(&source, &tensor)?;

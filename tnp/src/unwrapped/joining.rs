@@ -1,9 +1,9 @@
 //! Joining, splitting and repeating arrays.
 
-use super::arraylike::{tensor_from, warn_complex};
+use super::arraylike::{tensor_from, warn_complex, whole};
 use super::select::{common_dtype, in_dtype};
 use super::shape::{AxisList, atleast, flat, reshape_to, with_axes};
-use crate::ops::{Arg, Casting, Operand, Param, Traits, normalise_axis, ops};
+use crate::ops::{Arg, Casting, Operand, Param, Traits, index, normalise_axis, ops};
 use crate::prims::cast::{assign, cast};
 use crate::prims::gather::{Block, transfer};
 use crate::promotion::can_cast;
@@ -60,13 +60,15 @@ fn check_cast(from: &Tensor, to: DType, casting: Casting) -> Result<()> {
     )))
 }
 
-/// The arrays one after another along an axis, which they all have.
+/// The arrays one after another along an axis, which they all have. Of flattened ones, NumPy does not look at
+/// those without elements.
 pub(crate) fn join(
     arrays: &[Tensor],
     axis: usize,
     dtype: DType,
     casting: Casting,
     out: Option<Tensor>,
+    flattened: bool,
 ) -> Result<Tensor> {
     let Some(first) = arrays.first() else {
         return Err(Error::value("need at least one array to concatenate"));
@@ -116,7 +118,9 @@ pub(crate) fn join(
         let piece = target.view(window, target.strides().into(), delta)?;
         check_cast(t, target.dtype(), casting)?;
         piece.check_writeable("assignment destination")?;
-        warn_complex(t.dtype(), target.dtype());
+        if !(flattened && t.size() == 0) {
+            warn_complex(t.dtype(), target.dtype());
+        }
         assign(t, &piece)?;
         at += t.shape()[axis];
     }
@@ -195,7 +199,7 @@ fn concatenated(
                 Operand::Weak(_) => flat(&in_dtype(o, dtype)?),
             })
             .collect::<Result<Vec<_>>>()?;
-        return join(&flats, 0, dtype, casting, out);
+        return join(&flats, 0, dtype, casting, out, true);
     };
     let tensors = operands
         .into_iter()
@@ -231,7 +235,7 @@ fn joined(
             common_dtype(&operands)?
         }
     };
-    join(tensors, axis, dtype, casting, out)
+    join(tensors, axis, dtype, casting, out, false)
 }
 
 /// Joined along an axis, or along 0 if the arrays have one only.
@@ -247,19 +251,45 @@ fn stacked_along(
     joined(&tensors, axis, None, dtype, casting)
 }
 
+/// An axis as an index of a shape tuple.
+fn shape_index(axis: &Arg) -> Result<i64> {
+    index(axis)?
+        .to_i64()
+        .ok_or_else(|| Error::index("cannot fit 'int' into an index-sized integer"))
+}
+
+/// A bound of a slice, which may lie beyond 64 bits.
+fn bound(arg: &Arg) -> Result<i64> {
+    let int = index(arg)?;
+    Ok(int.to_i64().unwrap_or(if int.is_negative() {
+        i64::MIN
+    } else {
+        i64::MAX
+    }))
+}
+
 /// Where to cut.
 fn cuts(sections: &Arg, length: usize) -> Result<Vec<i64>> {
     match sections {
-        Value::List(_) | Value::Tuple(_) => {
-            Vec::<i64>::from_arg(sections.clone(), "indices_or_sections")
-        }
+        Value::List(items) | Value::Tuple(items) => items.iter().map(bound).collect(),
         Value::Array(t) if t.ndim() > 0 => {
             Vec::<i64>::from_arg(sections.clone(), "indices_or_sections")
         }
         one => {
             let count = match one {
                 Value::Float(x) => *x as i64,
-                other => i64::from_arg(other.clone(), "indices_or_sections")?,
+                other => {
+                    let count = index(other)?;
+                    match count.to_i64() {
+                        Some(count) => count,
+                        None if count.is_negative() => -1,
+                        None => {
+                            return Err(Error::overflow(
+                                "cannot fit 'int' into an index-sized integer",
+                            ));
+                        }
+                    }
+                }
             };
             if count <= 0 {
                 return Err(Error::value("number sections must be larger than 0."));
@@ -321,7 +351,7 @@ fn equal_pieces(ary: Arg, sections: &Arg, axis: i64) -> Result<Vec<Tensor>> {
     if !many {
         let count = match sections {
             Value::Float(x) => *x,
-            other => i64::from_arg(other.clone(), "indices_or_sections")? as f64,
+            other => index(other)?.to_f64().unwrap_or(f64::INFINITY),
         };
         let n = ary.ndim() as i64;
         if !(-n..n).contains(&axis) {
@@ -331,10 +361,14 @@ fn equal_pieces(ary: Arg, sections: &Arg, axis: i64) -> Result<Vec<Tensor>> {
         if count == 0.0 {
             return Err(Error {
                 class: ErrorClass::ZeroDivisionError,
-                message: "integer modulo by zero".into(),
+                message: if matches!(sections, Value::Float(_)) {
+                    "float modulo".into()
+                } else {
+                    "integer modulo by zero".into()
+                },
             });
         }
-        if length.rem_euclid(count) != 0.0 && !matches!(sections, Value::Float(_)) {
+        if length % count != 0.0 {
             return Err(Error::value(
                 "array split does not result in an equal division",
             ));
@@ -478,34 +512,63 @@ fn rolled_once(a: &Tensor, shift: i128, axis: usize) -> Result<Tensor> {
     Ok(result)
 }
 
-/// Numbers of a `roll`: ints, or sequences of them.
+/// The shift of a `roll`: a number of any kind, or a sequence of them.
 #[derive(Clone, Debug)]
 pub struct Shifts(Vec<i128>, bool);
 
-impl Param for Shifts {
-    fn from_arg(arg: Arg, name: &str) -> Result<Shifts> {
-        let one = |x: &Arg| -> Result<i128> {
-            match x {
-                Value::Float(f) => Ok(*f as i128),
-                Value::Int(int) => match int.to_i128() {
-                    Some(x) => Ok(x),
-                    None => Err(Error::overflow("Python int too large to convert to C long")),
-                },
-                other => Ok(i128::from(i64::from_arg(other.clone(), name)?)),
+impl Shifts {
+    /// As Python's `int` takes it.
+    fn one(x: &Arg) -> Result<i128> {
+        let int = match x {
+            Value::Int(int) => int.clone(),
+            Value::Bool(_) => index(x)?,
+            Value::Float(x) => whole(*x)?,
+            Value::Complex(z) => {
+                warn_complex(DType::C128, DType::I64);
+                whole(z.re)?
+            }
+            Value::Scalar(s) => {
+                warn_complex(s.dtype(), DType::I64);
+                match (s.as_integer(), s.as_float(), s.as_complex()) {
+                    (Some(x), _, _) => x.into(),
+                    (_, Some(x), _) => whole(x)?,
+                    (_, _, Some(z)) => whole(z.re)?,
+                    _ => 0i64.into(),
+                }
+            }
+            Value::Array(t) if t.size() == 1 => return Shifts::one(&Value::Scalar(t.first())),
+            Value::Str(text) => text.trim().parse().map_err(|_| {
+                Error::value(format!(
+                    "invalid literal for int() with base 10: np.str_('{text}')"
+                ))
+            })?,
+            other => {
+                return Err(Error::type_(format!(
+                    "int() argument must be a string, a bytes-like object or a real number, not '{}'",
+                    other.type_name()
+                )));
             }
         };
+        // Only the remainder by a length counts; what is beyond 128 bits is no shift anyone means.
+        int.to_i128()
+            .ok_or_else(|| Error::overflow("Python int too large to convert to C long"))
+    }
+}
+
+impl Param for Shifts {
+    fn from_arg(arg: Arg, _: &str) -> Result<Shifts> {
         Ok(match &arg {
             Value::List(items) | Value::Tuple(items) => {
-                Shifts(items.iter().map(one).collect::<Result<_>>()?, true)
+                Shifts(items.iter().map(Shifts::one).collect::<Result<_>>()?, true)
             }
             Value::Array(t) if t.ndim() > 0 => Shifts(
-                Vec::<i64>::from_arg(arg, name)?
-                    .into_iter()
-                    .map(i128::from)
-                    .collect(),
+                Vec::<Arg>::from_arg(arg, "shift")?
+                    .iter()
+                    .map(Shifts::one)
+                    .collect::<Result<_>>()?,
                 true,
             ),
-            other => Shifts(vec![one(other)?], false),
+            other => Shifts(vec![Shifts::one(other)?], false),
         })
     }
     fn to_arg(&self) -> Arg {
@@ -579,14 +642,14 @@ ops! {
 
     /// Cuts an array into parts along an axis; views.
     [Traits::FUNCTION.keep_arrays()]
-    fn split(ary: Arg, indices_or_sections: Arg; axis: i64 = 0) -> Vec<Tensor> {
-        equal_pieces(ary, &indices_or_sections, axis)
+    fn split(ary: Arg, indices_or_sections: Arg; axis: Arg = Value::int(0)) -> Vec<Tensor> {
+        equal_pieces(ary, &indices_or_sections, shape_index(&axis)?)
     }
 
     /// As [`split`], but the parts may differ in length by one.
     [Traits::FUNCTION.keep_arrays()]
-    fn array_split(ary: Arg, indices_or_sections: Arg; axis: i64 = 0) -> Vec<Tensor> {
-        pieces(&tensor_from(ary, None)?, &indices_or_sections, axis)
+    fn array_split(ary: Arg, indices_or_sections: Arg; axis: Arg = Value::int(0)) -> Vec<Tensor> {
+        pieces(&tensor_from(ary, None)?, &indices_or_sections, shape_index(&axis)?)
     }
 
     /// [`split`] along the second axis, or the only one.
@@ -623,10 +686,10 @@ ops! {
         }
         let mut counts = vec![1i64; n - reps.len()];
         counts.extend(&reps);
-        if counts.iter().any(|&r| r < 0) {
+        let lead = n - A.ndim();
+        if A.size() > 0 && counts.iter().any(|&r| r < 0) {
             return Err(Error::value("negative dimensions are not allowed"));
         }
-        let lead = n - A.ndim();
         if A.size() == 0 {
             let shape: Vec<i64> = (0..n)
                 .map(|k| counts[k] * k.checked_sub(lead).map_or(1, |own| A.shape()[own] as i64))
@@ -663,15 +726,22 @@ ops! {
 
     /// The elements rotated along axes, or through the flattened array.
     [Traits::FUNCTION.keep_arrays()]
-    fn roll(a: Tensor, shift: Shifts; axis: Option<Shifts> = None) -> Tensor {
-        let Some(axis) = axis else {
+    fn roll(a: Tensor, shift: Shifts; axis: Arg = Value::None) -> Tensor {
+        let axes: Vec<i64> = match axis {
+            Value::None => Vec::new(),
+            Value::Tuple(_) | Value::List(_) => Vec::<i64>::from_arg(axis.clone(), "axis")?,
+            // What has no index is iterated over.
+            ref other if index(other).is_ok() => vec![i64::from_arg(axis.clone(), "axis")?],
+            ref other => Vec::<i64>::from_arg(other.clone(), "axis")?,
+        };
+        if matches!(axis, Value::None) {
             let flat = flat(&a)?;
             let total = shift.0.iter().fold(0i128, |s, x| s.wrapping_add(*x));
             let rolled = rolled_once(&flat, total, 0)?;
             let shape: Vec<i64> = a.shape().iter().map(|&d| d as i64).collect();
             return reshape_to(&rolled, &shape, Order::C, None);
-        };
-        let (shifts, axes) = (shift.0, axis.0);
+        }
+        let shifts = shift.0;
         let n = match (shifts.len(), axes.len()) {
             (a, b) if a == b => a,
             (1, b) => b,
@@ -682,7 +752,7 @@ ops! {
         };
         let mut totals = vec![0i128; a.ndim()];
         for k in 0..n {
-            let axis = i64::try_from(axes[if axes.len() == 1 { 0 } else { k }]).unwrap_or(i64::MAX);
+            let axis = axes[if axes.len() == 1 { 0 } else { k }];
             let axis = normalise_axis(axis, a.ndim())?;
             totals[axis] = totals[axis].wrapping_add(shifts[if shifts.len() == 1 { 0 } else { k }]);
         }

@@ -100,7 +100,7 @@ ops! {
         if a.dtype().is_complex() {
             return part(&a, true);
         }
-        Ok(Tensor::zeros(a.shape(), a.dtype(), false)?.read_only())
+        Ok(super::creation::zeroed(a.uninit_like(a.dtype(), Order::K)?)?.read_only())
     }
 
     /// The elements in another shape.

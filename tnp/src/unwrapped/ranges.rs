@@ -3,7 +3,7 @@
 use super::arraylike::{cast_warning, pack, tensor_from};
 use super::shape::{AxisList, moveaxis, reshape_to};
 use super::ufunc::{Kwargs, add, divide, floor, multiply, subtract};
-use crate::ops::{Arg, Operand, ShapeArg, Traits, Weak, ops};
+use crate::ops::{Arg, Operand, Param, ShapeArg, Traits, Weak, index, ops};
 use crate::prims::cast::{assign, cast};
 use crate::promotion::{promote_types, result_type};
 use crate::tensor::Order;
@@ -278,11 +278,16 @@ ops! {
 
     /// Ones on a diagonal, zeros elsewhere.
     [Traits::FUNCTION.keep_arrays()]
-    fn eye(N: i64; M: Option<i64> = None, k: i64 = 0, dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
-        let shape = ShapeArg(vec![N, M.unwrap_or(N)]);
+    fn eye(N: Arg; M: Option<Arg> = None, k: Arg = Value::int(0), dtype: Option<DType> = None, order: Order = Order::C; device: Option<Arg> = None, like: Option<Arg> = None) -> Tensor {
+        let M = M.unwrap_or_else(|| N.clone());
+        let shape = ShapeArg::from_arg(Value::Tuple(vec![N, M.clone()]), "shape")?;
         let result = super::creation::zeros(shape, Some(dtype.unwrap_or(DType::F64)), order, device, like)?;
         let (rows, columns) = (result.shape()[0] as i128, result.shape()[1] as i128);
-        let k = i128::from(k);
+        if beyond_columns(&k, &M, columns)? {
+            return Ok(result);
+        }
+        // What is not beyond the columns fits, or is as far to the left as can be.
+        let k = index(&k)?.to_i128().unwrap_or(-1 << 64);
         let (skip_rows, skip_columns) = if k >= 0 { (0, k) } else { (-k, 0) };
         let length = (rows - skip_rows).min(columns - skip_columns).max(0);
         if length > 0 {
@@ -296,8 +301,8 @@ ops! {
 
     /// The square matrix with ones on its main diagonal.
     [Traits::FUNCTION.keep_arrays()]
-    fn identity(n: i64; dtype: Option<DType> = None; like: Option<Arg> = None) -> Tensor {
-        eye(n, None, 0, dtype, Order::C, None, like)
+    fn identity(n: Arg; dtype: Option<DType> = None; like: Option<Arg> = None) -> Tensor {
+        eye(n, None, Value::int(0), dtype, Order::C, None, like)
     }
 
     /// Ones at and below a diagonal, zeros elsewhere.
@@ -325,6 +330,32 @@ ops! {
     fn triu(m: Tensor; k: Arg = Value::int(0)) -> Tensor {
         triangle(&m, k, false)
     }
+}
+
+/// `k >= M`, as `eye` asks before it takes k for an integer.
+fn beyond_columns(k: &Arg, m: &Arg, columns: i128) -> Result<bool> {
+    let number = match k {
+        Value::Int(int) => {
+            return Ok(int.to_i128().map_or(!int.is_negative(), |k| k >= columns));
+        }
+        Value::Bool(x) => f64::from(u8::from(*x)),
+        Value::Float(x) => *x,
+        Value::Scalar(s) => Number::of(&Value::Scalar(*s))?.complex().re,
+        Value::Array(t) if t.size() == 1 => Number::of(&Value::Scalar(t.first()))?.complex().re,
+        Value::Array(_) => return bool::from_arg(k.clone(), "k"),
+        Value::Str(_) if matches!(m, Value::Scalar(_) | Value::Array(_)) => {
+            return Err(Error::ufunc_type(
+                "ufunc 'less_equal' did not contain a loop with signature matching types (<class 'numpy.dtypes.Int64DType'>, <class 'numpy.dtypes.StrDType'>) -> None",
+            ));
+        }
+        other => {
+            return Err(Error::type_(format!(
+                "'>=' not supported between instances of '{}' and 'int'",
+                other.type_name()
+            )));
+        }
+    };
+    Ok(number >= columns as f64)
 }
 
 /// A count as `arange` takes it: rounded up, negative as zero.

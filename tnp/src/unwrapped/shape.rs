@@ -401,14 +401,14 @@ ops! {
 
     /// The array with its axes permuted, reversed by default; a view.
     [Traits::FUNCTION.keep_arrays()]
-    fn transpose(a: Tensor; axes: Option<Vec<i64>> = None) -> Tensor {
-        transposed(&a, axes.as_deref())
+    fn transpose(a: Tensor; axes: Option<ShapeArg> = None) -> Tensor {
+        transposed(&a, axes.as_ref().map(|axes| axes.0.as_slice()))
     }
 
     /// As [`transpose`].
     [Traits::FUNCTION.keep_arrays()]
-    fn permute_dims(a: Tensor; axes: Option<Vec<i64>> = None) -> Tensor {
-        transposed(&a, axes.as_deref())
+    fn permute_dims(a: Tensor; axes: Option<ShapeArg> = None) -> Tensor {
+        transposed(&a, axes.as_ref().map(|axes| axes.0.as_slice()))
     }
 
     /// The last two axes exchanged; a view.

@@ -245,4 +245,20 @@ macro_rules! clips {
         }
     )+};
 }
-clips! { B8 i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64 Complex32 Complex64 }
+clips! { B8 i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64 }
+
+// Complex numbers here are in the plain order of their parts: a NaN in a bound is only not greater.
+macro_rules! complex_clips {
+    ($($c:ty)+) => {$(
+        impl Ternary<$c> for Clip {
+            #[inline]
+            fn call(a: $c, low: $c, high: $c) -> $c {
+                let nan = |z: $c| z.re.is_nan() || z.im.is_nan();
+                let above = |a: $c, b: $c| if a.re == b.re { a.im > b.im } else { a.re > b.re };
+                let at_least = if nan(a) || above(a, low) { a } else { low };
+                if nan(at_least) || above(high, at_least) { at_least } else { high }
+            }
+        }
+    )+};
+}
+complex_clips! { Complex32 Complex64 }

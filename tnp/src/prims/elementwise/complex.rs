@@ -80,7 +80,10 @@ macro_rules! others {
                         <$c>::new(nan, nan)
                     };
                 }
-                // Asked so that a NaN makes no conversion.
+                if b.im == 0.0 && b.re.is_nan() {
+                    // NumPy compares the NaN, which is *invalid*.
+                    std::hint::black_box(std::hint::black_box(<$t>::INFINITY) - std::hint::black_box(<$t>::INFINITY));
+                }
                 let small = b.im == 0.0 && b.re.abs() < 100.0 && b.re.fract() == 0.0;
                 if !small {
                     return a.cpow(b);

@@ -23,6 +23,8 @@ pub(crate) struct Job<'a> {
     pub(crate) outputs: &'a [&'a Tensor],
     /// Bool tensor: where to compute.
     pub(crate) mask: Option<&'a Tensor>,
+    /// The events of conversions of inputs do not count.
+    pub(crate) silent: bool,
 }
 
 /// Operands and mask.
@@ -80,6 +82,7 @@ pub(crate) fn drive(job: &Job<'_>) -> Status {
         );
         let mut status = Status::default();
         let mut cast_events = FpEvents::NONE;
+        let silent = job.silent;
         plan.run(pointers, &mut |n, at, steps| {
             let mut segment = |start: usize, n: usize| {
                 if status.negative_power {
@@ -92,7 +95,7 @@ pub(crate) fn drive(job: &Job<'_>) -> Status {
                 // SAFETY: the plan stays within the windows of the operands, whose locks are held.
                 let met = unsafe {
                     if buffered {
-                        run_buffered(job.kernel, &slots, n, &at, &steps, &mut cast_events)
+                        run_buffered(job.kernel, &slots, n, &at, &steps, silent, &mut cast_events)
                     } else {
                         (job.kernel)(n, &at, &steps)
                     }
@@ -143,6 +146,7 @@ unsafe fn run_buffered(
     n: usize,
     at: &[*mut u8; MAX_OPERANDS],
     steps: &[isize; MAX_OPERANDS],
+    silent: bool,
     cast_events: &mut FpEvents,
 ) -> Status {
     let widest = slots.iter().map(|s| s.inner.itemsize()).max().unwrap_or(1);
@@ -186,6 +190,9 @@ unsafe fn run_buffered(
         // SAFETY: each operand is the caller's or a block.
         let met = unsafe { kernel(m, &inner_at, &inner_steps) };
         status.events |= met.events;
+        if silent {
+            *cast_events = FpEvents::NONE;
+        }
         if met.negative_power {
             status.negative_power = true;
             return status;

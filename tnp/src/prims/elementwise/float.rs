@@ -182,7 +182,7 @@ macro_rules! logarithms_of_sums {
     )+};
     (@one $op:ident, $type:ty, $t:ident, $doubling:expr, $addition:expr) => {
         impl Binary<$type, $type, $type> for $op {
-            const CHECK: Check = Check::NonFinite;
+            const CHECK: Check = Check::Each;
             #[inline]
             fn call(a: $type, b: $type) -> $type {
                 #[allow(dead_code, reason = "not every function names its type")]
@@ -190,7 +190,12 @@ macro_rules! logarithms_of_sums {
                 logaddexp(a, b, $doubling, $addition)
             }
             #[inline]
-            fn events(_: $type, _: $type, r: $type) -> FpEvents { unordered(r.is_nan()) }
+            fn events(a: $type, b: $type, r: $type) -> FpEvents {
+                if a.is_finite() && b.is_finite() && (a - b).is_infinite() {
+                    return FpEvents::OVER;
+                }
+                unordered(r.is_nan())
+            }
         }
     };
 }
@@ -227,7 +232,7 @@ pub(crate) struct Frexp;
 pub(crate) struct Ldexp;
 
 macro_rules! by_bits {
-    ($($t:ty, $bits:ty, $zero:expr;)+) => {$(
+    ($($t:ty, $bits:ty, $zero:expr, $equal:expr;)+) => {$(
         impl Unary<$t, B8> for Signbit {
             #[inline(always)]
             fn call(a: $t) -> B8 { B8::from(a.to_bits() >> (<$bits>::BITS - 1) != 0) }
@@ -247,7 +252,7 @@ macro_rules! by_bits {
                     return if a.is_nan() { a } else { b };
                 }
                 if a == b {
-                    return b;
+                    return $equal(a, b);
                 }
                 let bits = a.to_bits();
                 if a == $zero {
@@ -265,17 +270,29 @@ macro_rules! by_bits {
     )+};
 }
 by_bits! {
-    f16, u16, f16::ZERO;
-    f32, u32, 0.0;
-    f64, u64, 0.0;
+    // Of equal zeros C's function gives the second, NumPy's own for half precision the first.
+    f16, u16, f16::ZERO, |a, _| a;
+    f32, u32, 0.0, |_, b| b;
+    f64, u64, 0.0, |_, b| b;
 }
 
 macro_rules! spacing {
     ($($t:ty)+) => {$(
         impl Unary<$t, $t> for Spacing {
+            const CHECK: Check = Check::NonFinite;
+            #[inline]
+            fn events(a: $t, _: $t) -> FpEvents {
+                if a.is_finite() { FpEvents::OVER } else { FpEvents::NONE }
+            }
             #[inline]
             fn call(a: $t) -> $t {
-                if a.is_finite() { <$t>::from_bits(a.to_bits() + 1) - a } else { <$t>::NAN }
+                if a == 0.0 {
+                    <$t>::from_bits(1)
+                } else if a.is_finite() {
+                    <$t>::from_bits(a.to_bits() + 1) - a
+                } else {
+                    <$t>::NAN
+                }
             }
         }
     )+};

@@ -7,14 +7,18 @@ use nparity_model::FpEvents;
 pub(super) trait Real: Copy {
     fn nan(self) -> bool;
     fn inf(self) -> bool;
+    /// A NaN that an operation on it flags as *invalid*.
+    fn signalling(self) -> bool;
     fn finite(self) -> bool {
         !self.nan() && !self.inf()
     }
 }
 
 macro_rules! real {
-    ($($t:ty)+) => {$(
+    ($($t:ty, $quiet:literal);+) => {$(
         impl Real for $t {
+            #[inline]
+            fn signalling(self) -> bool { self.is_nan() && self.to_bits() & (1 << $quiet) == 0 }
             #[inline]
             fn nan(self) -> bool { self.is_nan() }
             #[inline]
@@ -22,14 +26,14 @@ macro_rules! real {
         }
     )+};
 }
-real! { f16 f32 f64 }
+real! { f16, 9; f32, 22; f64, 51 }
 
-/// Of a function of one argument: a NaN from no NaN is *invalid*, an infinity from a finite number
+/// Of a function of one argument: a NaN from no NaN (or from a signalling one) is *invalid*, an infinity from a finite number
 /// is *over*, or *divide* at a pole.
 #[inline]
 pub(super) fn unary<T: Real>(a: T, r: T, pole: bool) -> FpEvents {
     if r.nan() {
-        if a.nan() {
+        if a.nan() && !a.signalling() {
             FpEvents::NONE
         } else {
             FpEvents::INVALID
@@ -49,7 +53,7 @@ pub(super) fn unary<T: Real>(a: T, r: T, pole: bool) -> FpEvents {
 #[inline]
 pub(super) fn binary<T: Real>(a: T, b: T, r: T, pole: bool) -> FpEvents {
     if r.nan() {
-        if a.nan() || b.nan() {
+        if (a.nan() || b.nan()) && !a.signalling() && !b.signalling() {
             FpEvents::NONE
         } else {
             FpEvents::INVALID

@@ -209,5 +209,10 @@ pub(super) fn resolve_slice(
     } else {
         0
     };
-    Ok((start, step, count as usize))
+    // As in NumPy, an empty slice begins at 0 and keeps the stride.
+    Ok(if count == 0 {
+        (0, 1, 0)
+    } else {
+        (start, step, count as usize)
+    })
 }

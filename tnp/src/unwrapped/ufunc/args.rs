@@ -1,7 +1,7 @@
 //! The dynamic entry of ufuncs: keyword arguments as NumPy reads them.
 
 use super::def::{Inputs, Kwargs, UfuncDef};
-use super::resolve::class;
+use super::resolve::{class, is_logical};
 use crate::ops::{Arg, Casting, Operand, Param, ParamDef, ParamKind, Traits, Weak};
 use crate::tensor::Order;
 use crate::{DType, Error, Result, Tensor, events};
@@ -54,7 +54,9 @@ params! {
 /// Runs a ufunc on bound arguments, one entry per parameter.
 pub(crate) fn dynamic(def: &'static UfuncDef, given: &mut [Option<Arg>]) -> Result<Arg> {
     let kwargs = parse(def, &mut given[def.nin..])?;
-    if let Some(error) = not_numeric(def, &given[..def.nin]) {
+    if let Some(error) = no_object_cast(def, &given[..def.nin], &kwargs)
+        .or_else(|| not_numeric(def, &given[..def.nin]))
+    {
         return Err(error);
     }
     let mut inputs = Inputs::new();
@@ -158,6 +160,38 @@ pub(crate) fn not_numeric(def: &UfuncDef, inputs: &[Option<Arg>]) -> Option<Erro
         }));
     }
     None
+}
+
+/// Functions of truth take `None`, as an object: the error of operands that may not be cast to objects, or
+/// of an output that may not be cast from one. (Their results as objects are out of scope.)
+fn no_object_cast(def: &UfuncDef, inputs: &[Option<Arg>], kwargs: &Kwargs) -> Option<Error> {
+    if !is_logical(def) || !inputs.iter().any(|i| matches!(i, Some(Value::None))) {
+        return None;
+    }
+    let cannot = |what: &str, from: &str, to: &str| {
+        Some(Error::ufunc_type(format!(
+            "Cannot cast ufunc '{}' {what} from dtype('{from}') to dtype('{to}') with casting rule '{}'",
+            def.name,
+            kwargs.casting.name()
+        )))
+    };
+    if matches!(kwargs.casting, Casting::No | Casting::Equiv) {
+        let strong = inputs
+            .iter()
+            .enumerate()
+            .find_map(|(k, input)| match input {
+                Some(Value::Array(t)) => Some((k, t.dtype())),
+                _ => None,
+            });
+        if let Some((k, dtype)) = strong {
+            return cannot(&format!("input {k}"), dtype.name(), "O");
+        }
+    }
+    let out = kwargs.out.iter().flatten().next()?;
+    if kwargs.casting == Casting::Unsafe {
+        return None;
+    }
+    cannot("output", "O", out.dtype().name())
 }
 
 /// Whether the error of a missing loop names the types.

@@ -24,7 +24,10 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
         return Ok(outputs);
     }
     let found = resolve(def, operands, kwargs)?;
-    let inputs = convert(def, found, operands, kwargs)?;
+    let mut inputs = convert(def, found, operands, kwargs)?;
+    if kwargs.where_.is_none() {
+        convert_small(found, &mut inputs, kwargs.casting)?;
+    }
     check_casting(def, found, operands, kwargs)?;
     let outs: SmallVec<[Option<Tensor>; 2]> = (0..def.nout)
         .map(|i| kwargs.out.get(i).cloned().flatten())
@@ -51,7 +54,6 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
         }
     }
     // Operands that an output would overwrite before they are read are copied first.
-    let mut inputs = inputs;
     for input in &mut inputs {
         if outs
             .iter()
@@ -68,6 +70,14 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
         mask => mask.clone(),
     };
     let order = axis_order(&shape, &inputs, &outs, mask.as_ref(), kwargs.order);
+    if mask.is_some() {
+        // A mask keeps elements from the loop, not from conversion and its events.
+        for (input, inner) in inputs.iter_mut().zip(found.types) {
+            if input.dtype() != *inner {
+                *input = cast::cast(input, *inner, Order::K)?;
+            }
+        }
+    }
     let mut outputs = Outputs::new();
     for (i, out) in outs.into_iter().enumerate() {
         outputs.push(match out {
@@ -88,9 +98,40 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
         inputs: &inputs.iter().collect::<SmallVec<[&Tensor; 2]>>(),
         outputs: &outputs.iter().collect::<SmallVec<[&Tensor; 2]>>(),
         mask: mask.as_ref(),
+        silent: clears_events(def, found),
     });
     finish(status)?;
     Ok(outputs)
+}
+
+/// Converts inputs of no or one dimension before anything else is checked, as NumPy does on its way to a
+/// loop without an iterator: their events are raised even if the call fails later, or computes nothing. The
+/// first input that is larger, or may not be cast, ends it.
+fn convert_small(found: &Loop, inputs: &mut [Tensor], casting: Casting) -> Result<()> {
+    const LARGEST: usize = 8192;
+    for (input, inner) in inputs.iter_mut().zip(found.types) {
+        if input.dtype() == *inner {
+            continue;
+        }
+        if !can_cast(input.dtype(), *inner, casting) || input.ndim() > 1 || input.size() > LARGEST {
+            break;
+        }
+        *input = cast::cast(input, *inner, Order::K)?;
+    }
+    Ok(())
+}
+
+/// Whether NumPy's loop clears the floating-point status when it is through, and with it the events of the
+/// conversions of its operands: those whose steps raise flags that mean nothing (comparisons with NaN).
+fn clears_events(def: &UfuncDef, found: &Loop) -> bool {
+    let single_or_double = matches!(found.types[0], DType::F32 | DType::F64);
+    match def.name {
+        "isnan" | "isinf" | "isfinite" | "signbit" | "clip" => true,
+        "maximum" | "minimum" | "fmax" | "fmin" => single_or_double || found.types[0].is_complex(),
+        "negative" | "sign" | "absolute" | "logical_and" | "logical_or" | "equal" | "not_equal"
+        | "less" | "less_equal" | "greater" | "greater_equal" => single_or_double,
+        _ => false,
+    }
 }
 
 fn finish(status: Status) -> Result<()> {
@@ -233,7 +274,8 @@ fn exact_comparison(
     // Bools of the shape and layout of the tensor, all the answer, meet the outputs and the mask.
     let same = match tensor {
         Some(tensor) => {
-            let same = tensor.uninit_like(DType::Bool, Order::K)?;
+            let order = sorted_axes(tensor.shape(), std::iter::once(tensor));
+            let same = Tensor::uninit_ordered(tensor.shape(), DType::Bool, &order)?;
             cast::assign(&answer, &same)?;
             same
         }
@@ -302,13 +344,20 @@ fn convert(
                     inputs.push(Tensor::from_scalar(&weak.default_scalar()?));
                     continue;
                 }
-                if kwargs.casting == Casting::Equiv && !alone && own != *inner {
+                if kwargs.casting == Casting::Equiv
+                    && !alone
+                    && own != *inner
+                    && !takes_any_int(def, *inner)
+                {
                     return Err(Error::type_(format!(
                         "cannot cast Python {} to {inner} under the casting rule 'equiv'",
                         weak.to_value::<Tensor>().type_name()
                     )));
                 }
-                if own.is_integer() && *inner == DType::Bool {
+                if def.nin == 1 {
+                    // Alone, it is an array like any other, and wraps.
+                    Tensor::from_scalar(&cast_scalar(&weak.default_scalar()?, *inner))
+                } else if own.is_integer() && *inner == DType::Bool {
                     // A C long on its way to a bool.
                     Tensor::from_scalar(&cast_scalar(&weak.to_scalar(own)?, DType::Bool))
                 } else {
@@ -318,6 +367,15 @@ fn convert(
         });
     }
     Ok(inputs)
+}
+
+/// Whether the loop has its own way with Python ints: comparisons of integers, and functions of truth.
+fn takes_any_int(def: &UfuncDef, inner: DType) -> bool {
+    let comparison = matches!(
+        def.name,
+        "equal" | "not_equal" | "less" | "less_equal" | "greater" | "greater_equal"
+    );
+    comparison && inner.is_integer() || is_logical(def) && inner == DType::Bool
 }
 
 /// The dtype that a weak number has in the casting rule: alone, that of an array of it.
@@ -335,7 +393,7 @@ fn weak_fits(def: &UfuncDef, found: &Loop, own: DType, inner: DType, kwargs: &Kw
     if def.nin == 1 {
         return own == inner || can_cast(own, inner, kwargs.casting);
     }
-    own.is_integer()
+    own.is_integer() && inner != DType::Bool
         || own.kind() as u8 <= inner.kind() as u8
         || is_logical(def) && found.types[0] == DType::Bool
         || can_cast(own, inner, kwargs.casting)
@@ -470,7 +528,7 @@ fn axis_order(
     let fortran = match order {
         Order::C => false,
         Order::F => true,
-        Order::A => given().all(Tensor::is_f_contiguous) && !given().all(Tensor::is_c_contiguous),
+        Order::A => given().all(Tensor::is_f_contiguous),
         Order::K => {
             if ndim < 2 || given().all(|t| t.is_c_contiguous() && t.ndim() == ndim) {
                 false

@@ -157,6 +157,10 @@ fn no_loop(def: &UfuncDef) -> Error {
 fn refused(def: &UfuncDef, operands: &[Operand], fixed: &[Option<DType>]) -> Option<Error> {
     let output = fixed.get(def.nin).copied().flatten();
     let is_bool = |o: &Operand| matches!(o, Operand::Tensor(t) if t.dtype() == DType::Bool);
+    let is_complex = |o: &Operand| match o {
+        Operand::Tensor(t) => t.dtype().is_complex(),
+        Operand::Weak(weak) => weak_rank(weak) == 3,
+    };
     let bools = output == Some(DType::Bool) || output.is_none() && operands.iter().all(is_bool);
     match def.name {
         "subtract" if bools => Some(Error::type_(
@@ -165,6 +169,10 @@ fn refused(def: &UfuncDef, operands: &[Operand], fixed: &[Option<DType>]) -> Opt
         "negative" if bools => Some(Error::type_(
             "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.",
         )),
+        // Of complex numbers it gives reals, and of reals nothing complex.
+        "absolute" if output.is_some_and(DType::is_complex) && !operands.iter().any(is_complex) => {
+            Some(no_signature(def, operands, output))
+        }
         "positive" | "sign" if bools => Some(no_signature(def, operands, output)),
         "gcd" | "lcm" => {
             let whole = |o: &Operand| match o {
@@ -218,6 +226,7 @@ fn no_signature(def: &UfuncDef, operands: &[Operand], output: Option<DType>) -> 
         .iter()
         .map(|o| match o {
             Operand::Tensor(t) => class(t.dtype()),
+            Operand::Weak(weak) if def.nin == 1 => class(default_dtype(weak)),
             Operand::Weak(Weak::Int(_)) => "<class 'numpy.dtypes._PyLongDType'>".to_owned(),
             Operand::Weak(Weak::Float(_)) => "<class 'numpy.dtypes._PyFloatDType'>".to_owned(),
             Operand::Weak(Weak::Complex(_)) => "<class 'numpy.dtypes._PyComplexDType'>".to_owned(),

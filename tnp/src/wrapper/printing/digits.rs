@@ -26,8 +26,18 @@ impl Digits {
         match dtype.real() {
             DType::F16 => shortest_half(x),
             #[expect(clippy::cast_possible_truncation, reason = "it came from a float32")]
-            DType::F32 => Digits::parse(&format!("{:e}", x as f32)),
-            _ => Digits::parse(&format!("{x:e}")),
+            DType::F32 => Digits::nearest(x, &format!("{:e}", x as f32)),
+            _ => Digits::nearest(x, &format!("{x:e}")),
+        }
+    }
+
+    /// As many digits as `shortest` has, of the exact value: between two that are equally near, the even one.
+    fn nearest(x: f64, shortest: &str) -> Digits {
+        let count = Digits::parse(shortest).digits.len();
+        if x.is_finite() && count > 1 {
+            Digits::parse(&format!("{x:.*e}", count - 1))
+        } else {
+            Digits::parse(shortest)
         }
     }
 
