@@ -159,7 +159,12 @@ fn blind(target: &Target<'_>, eps: f64) -> Vec<f64> {
         .map(magnitude)
         .filter(|x| x.is_finite())
         .fold(1.0, f64::max);
-    vec![BLIND_FACTOR * eps * scale; target.items.len()]
+    let bound = if BLIND_FACTOR * scale >= largest(target.dtype) {
+        f64::INFINITY
+    } else {
+        BLIND_FACTOR * eps * scale
+    };
+    vec![bound; target.items.len()]
 }
 
 /// The axes that a reduction runs over; `None` for all.
@@ -280,7 +285,9 @@ pub(super) fn matmul(scene: Scene<'_>, target: &Target<'_>) -> Vec<f64> {
         return sums
             .into_iter()
             .map(|sum| {
-                if sum >= limit {
+                if sum.is_nan() {
+                    f64::NAN
+                } else if sum >= limit {
                     f64::INFINITY
                 } else {
                     factor * eps * real(k) * sum + 2.0 * real(k) * smallest(target.dtype)
@@ -318,7 +325,14 @@ fn absolute_product(a: &Input, b: &Input, shape: &[usize]) -> Option<(usize, Vec
     if inner != k || rows * columns != shape.iter().product::<usize>() {
         return None;
     }
-    let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
+    // BLAS multiplies complex numbers in vectors of parts, in which an infinity meets zeros of its own making:
+    // which parts become NaN depends on the kernel, and only that something does is certain.
+    let complex = a.is_complex() || b.is_complex();
+    let finite = |x: f64| match x.is_finite() {
+        true => x,
+        false if complex => f64::NAN,
+        false => 0.0,
+    };
     let (a, b) = (a.magnitudes(), b.magnitudes());
     let mut sums = vec![0.0; rows * columns];
     for row in 0..rows {

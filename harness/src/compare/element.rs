@@ -11,7 +11,7 @@ pub(super) enum Tolerance {
     Exact,
     /// ULP budgets.
     Ulp(Ulps),
-    /// An absolute bound per element; infinite where any answer will do.
+    /// An absolute bound for each element; infinite where any answer will do, NaN where neither may be finite.
     Bounds(Vec<f64>),
     /// Any element will do.
     Any,
@@ -47,6 +47,17 @@ pub(super) fn relate(
         Tolerance::Any => return Relation::Within(0.0),
         Tolerance::Bounds(bounds) => match bounds.get(i) {
             Some(bound) if bound.is_finite() => Limit::Absolute(*bound),
+            Some(bound) if bound.is_nan() => {
+                let finite = |x: &Scalar| {
+                    x.as_complex()
+                        .is_some_and(|z| z.re.is_finite() && z.im.is_finite())
+                };
+                return if finite(want) == finite(got) {
+                    Relation::Within(0.0)
+                } else {
+                    Relation::Number
+                };
+            }
             Some(_) => return Relation::Within(0.0),
             None => Limit::Exact,
         },

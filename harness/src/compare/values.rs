@@ -75,7 +75,7 @@ impl Side<'_> {
 }
 
 impl<'a> Judge<'a> {
-    fn policy(&self, k: usize) -> Policy {
+    pub(super) fn policy(&self, k: usize) -> Policy {
         let policy = self.policies.get(k).copied().unwrap_or_default();
         let reals = policy.of_reals();
         if reals == policy || products::meets_complex(self.program, self.expected, k) {
@@ -280,7 +280,7 @@ impl<'a> Judge<'a> {
             };
             bounded
                 && matches!(tolerance(policy, scene, &target).0,
-                    Tolerance::Bounds(bounds) if bounds.iter().any(|b| b.is_infinite()))
+                    Tolerance::Bounds(bounds) if bounds.iter().any(|b| !b.is_finite()))
         })
     }
 
@@ -378,7 +378,7 @@ impl<'a> Judge<'a> {
         }
         let (tolerance, free_zeros) = tolerance(policy, scene, &target);
         if let Tolerance::Bounds(bounds) = &tolerance {
-            self.events_open |= bounds.iter().any(|b| b.is_infinite());
+            self.events_open |= bounds.iter().any(|b| !b.is_finite());
         }
         let defined = if how.by_policy {
             self.defined_by_where(policy, scene, want.shape())

@@ -104,6 +104,7 @@ impl Gen {
             Role::Mask | Role::MaskWithInitial => self.broken_mask(role, call)?,
             Role::Out => self.broken_out(spec, call)?,
             Role::Initial => {
+                call.initial = true;
                 if matches!(spec.name, "min" | "max" | "amin" | "amax") && self.draw.chance(50) {
                     (Value::Str("x".to_owned()), "str initial")
                 } else if call.first.dtype.is_integer() {

@@ -131,6 +131,8 @@ pub(crate) fn cast_loop_for(source: DType, target: DType) -> CastLoop {
     match (source, target) {
         (DType::F32, DType::U32) => return float_to_u32::<f32>,
         (DType::F64, DType::U32) => return float_to_u32::<f64>,
+        (DType::C64, DType::U32) => return float_to_u32::<Complex32>,
+        (DType::C128, DType::U32) => return float_to_u32::<Complex64>,
         _ => {}
     }
     with_element!(source, S => with_element!(target, T => cast_loop::<S, T> as CastLoop))

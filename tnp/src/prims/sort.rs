@@ -127,7 +127,13 @@ pub(crate) fn sort_in_place(t: &Tensor, axis: usize) {
         return;
     }
     let stride = t.strides()[axis];
-    let kernel = with_element!(t.dtype(), T => sort_line::<T> as SortLine);
+    // NumPy sorts bools as the bytes that they are.
+    let dtype = if t.dtype() == DType::Bool {
+        DType::U8
+    } else {
+        t.dtype()
+    };
+    let kernel = with_element!(dtype, T => sort_line::<T> as SortLine);
     launch(&[], &[t], |access| {
         for_each_line(
             t.shape(),

@@ -115,7 +115,10 @@ impl Recorder {
             // cannot change: a constant. Otherwise it was captured from outside: a hidden input.
             if Arc::strong_count(tensor.storage()) <= 2 {
                 let value = self.graph.add_value("constant", tensor);
-                self.graph.constants.push((value, tensor.clone()));
+                // Kept as it is now: the traced function may write it later.
+                let kept = crate::prims::cast::copy_in_place_layout(tensor);
+                let kept = kept.unwrap_or_else(|_| tensor.clone());
+                self.graph.constants.push((value, kept));
                 self.adopt(tensor, value, None);
                 return value;
             }

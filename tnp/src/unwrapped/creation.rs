@@ -168,7 +168,7 @@ fn like(
 }
 
 /// The fresh tensor, wholly zero.
-pub(super) fn zeroed(tensor: Tensor) -> Result<Tensor> {
+fn zeroed(tensor: Tensor) -> Result<Tensor> {
     let zero = Tensor::from_scalar(&crate::promotion::cast_scalar(
         &false.into(),
         tensor.dtype(),
@@ -196,6 +196,9 @@ fn fill_with(tensor: Tensor, fill_value: Arg) -> Result<Tensor> {
         }
         Value::Int(int) => tensor_from(Value::Int(int), Some(dtype))?,
         Value::Float(x) if dtype.is_inexact() => tensor_from(Value::Float(x), Some(dtype))?,
+        Value::Complex(z) if matches!(dtype, DType::F16 | DType::F32) => {
+            tensor_from(Value::Complex(z), Some(DType::C64))?
+        }
         Value::Complex(z) if dtype.is_complex() => tensor_from(Value::Complex(z), Some(dtype))?,
         other => tensor_from(other, None)?,
     };

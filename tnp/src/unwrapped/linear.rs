@@ -4,10 +4,10 @@ use super::arraylike::{assign_warning, warn_complex};
 use super::broadcast::broadcast;
 use super::reduce_args::check_output_cast;
 use super::shape::flat;
-use crate::ops::{Arg, Casting, Param, Traits, normalise_axis, ops};
+use crate::ops::{Arg, Casting, Operand, Param, Traits, normalise_axis, ops};
 use crate::prims::cast::{assign, cast, copy};
 use crate::prims::gemm;
-use crate::promotion::{can_cast, cast_scalar, promote_types};
+use crate::promotion::{can_cast, cast_scalar, promote_types, result_type};
 use crate::tensor::{Order, Shape, Strides, contiguous_strides};
 use crate::unwrapped::ufunc::{self, Kwargs};
 use crate::{Error, Result, Tensor};
@@ -61,7 +61,7 @@ ops! {
     /// Matrix product of stacks of matrices; a 1-d operand is a row on the left, a column on the right.
     [Traits { is_ufunc: true, ..Traits::FUNCTION.scalar_values() }]
     fn matmul(
-        x1: Tensor, x2: Tensor; out: GufuncOut = GufuncOut(None);
+        x1: Operand, x2: Operand; out: GufuncOut = GufuncOut(None);
         casting: Casting = Casting::SameKind, order: Order = Order::K, dtype: Option<DType> = None,
         subok: bool = true, signature: Arg = Value::None, axes: Arg = Value::None,
         axis: Arg = Value::None, keepdims: Arg = Value::Bool(false)
@@ -84,7 +84,13 @@ ops! {
             Value::None => dtype,
             given => signature_dtype(&given)?,
         };
-        matrix_product(&x1, &x2, out.0, casting, order, dtype)
+        // A Python number takes the other's dtype, to be refused for its lack of dimensions.
+        let own = result_type(&[x1.clone(), x2.clone()]).unwrap_or(DType::F64);
+        let tensor = |x: Operand| match x {
+            Operand::Tensor(t) => Ok(t),
+            Operand::Weak(weak) => weak.to_scalar(own).or_else(|_| weak.default_scalar()).map(|s| Tensor::from_scalar(&s)),
+        };
+        matrix_product(&tensor(x1)?, &tensor(x2)?, out.0, casting, order, dtype)
     }
 
     /// Sum of products over the last axis of `a` and the last but one of `b`.
@@ -300,7 +306,14 @@ fn dot_product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     let dtype = promote_types(a.dtype(), b.dtype());
     if is_scaling(a, b) {
         // NumPy converts first, which settles the layout.
-        let (a, b) = (cast(a, dtype, Order::K)?, cast(b, dtype, Order::K)?);
+        let converted = |t: &Tensor| {
+            if t.dtype() == dtype {
+                Ok(t.clone())
+            } else {
+                cast(t, dtype, Order::K)
+            }
+        };
+        let (a, b) = (converted(a)?, converted(b)?);
         return ufunc::multiply(&a, &b, Kwargs::default());
     }
     let axis = b.ndim().saturating_sub(2);

@@ -100,7 +100,8 @@ ops! {
         if a.dtype().is_complex() {
             return part(&a, true);
         }
-        Ok(super::creation::zeroed(a.uninit_like(a.dtype(), Order::K)?)?.read_only())
+        let fortran = a.is_f_contiguous() && !a.is_c_contiguous();
+        Ok(Tensor::zeros(a.shape(), a.dtype(), fortran)?.read_only())
     }
 
     /// The elements in another shape.

@@ -60,6 +60,7 @@ pub(crate) fn in_dtype(operand: &Operand, dtype: DType) -> Result<Tensor> {
 /// `x` where the mask is true, `y` elsewhere; all broadcast.
 pub(crate) fn choose_where(mask: &Tensor, x: Operand, y: Operand) -> Result<Tensor> {
     let dtype = common_dtype(&[x.clone(), y.clone()])?;
+    let given = [x.clone(), y.clone()];
     let (x, y) = (in_dtype(&x, dtype)?, in_dtype(&y, dtype)?);
     let Some(shape) = broadcast(&[mask.shape(), x.shape(), y.shape()]) else {
         let compact = |t: &Tensor| ShapeText(t.shape()).to_string().replace(", ", ",");
@@ -71,7 +72,12 @@ pub(crate) fn choose_where(mask: &Tensor, x: Operand, y: Operand) -> Result<Tens
         )));
     };
     let flags = cast(mask, DType::Bool, Order::K)?;
-    let order = super::ufunc::sorted_axes(&shape, [mask, &x, &y].into_iter());
+    // The layout follows the operands as they were given, before conversion.
+    let given = given.iter().filter_map(|o| match o {
+        Operand::Tensor(t) => Some(t),
+        Operand::Weak(_) => None,
+    });
+    let order = super::ufunc::sorted_axes(&shape, std::iter::once(mask).chain(given));
     let result = Tensor::uninit_ordered(&shape, dtype, &order)?;
     let flags = view_as(&flags, &shape)?.to_vec::<B8>();
     // Two passes, one per source, each in C order.

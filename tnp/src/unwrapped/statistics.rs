@@ -21,11 +21,33 @@ fn given(arg: &Arg) -> bool {
     *arg != not_given()
 }
 
+/// A dtype that is read only when it is needed: NumPy warns of empty slices before it finds fault with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LateDType(Arg);
+
+impl LateDType {
+    /// Not given.
+    pub const NONE: LateDType = LateDType(Value::None);
+
+    fn get(self) -> Result<Option<DType>> {
+        Option::from_arg(self.0, "dtype")
+    }
+}
+
+impl Param for LateDType {
+    fn from_arg(arg: Arg, _: &str) -> Result<LateDType> {
+        Ok(LateDType(arg))
+    }
+    fn to_arg(&self) -> Arg {
+        self.0.clone()
+    }
+}
+
 ops! {
     /// Arithmetic mean over axes.
     [Traits::FUNCTION.and_method().scalar_values()]
     fn mean(
-        a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Arg = Value::None,
+        a: Source; axis: Axes = Axes::All, dtype: LateDType = LateDType::NONE, out: Arg = Value::None,
         keepdims: KeepDims = KeepDims(None); where_: Where = Where(None)
     ) -> Tensor {
         let (a, is_scalar) = a.split();
@@ -33,6 +55,7 @@ ops! {
         if counts_any(&counts, |n| n == 0.0) {
             events::warn("RuntimeWarning", "Mean of empty slice");
         }
+        let dtype = dtype.get()?;
         let half = dtype.is_none() && a.dtype() == DType::F16;
         let dtype = dtype.or(match a.dtype().kind() {
             DTypeKind::Bool | DTypeKind::Signed | DTypeKind::Unsigned => Some(DType::F64),
@@ -61,7 +84,7 @@ ops! {
     /// Variance over axes: the mean of squared deviations from the mean.
     [Traits::FUNCTION.and_method().scalar_values()]
     fn var(
-        a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Arg = Value::None,
+        a: Source; axis: Axes = Axes::All, dtype: LateDType = LateDType::NONE, out: Arg = Value::None,
         ddof: Arg = Value::int(0), keepdims: KeepDims = KeepDims(None);
         where_: Where = Where(None), mean_: Arg = not_given(), correction: Arg = not_given()
     ) -> Tensor {
@@ -74,7 +97,7 @@ ops! {
     /// Standard deviation over axes: the root of the variance.
     [Traits::FUNCTION.and_method().scalar_values()]
     fn std(
-        a: Source; axis: Axes = Axes::All, dtype: Option<DType> = None, out: Arg = Value::None,
+        a: Source; axis: Axes = Axes::All, dtype: LateDType = LateDType::NONE, out: Arg = Value::None,
         ddof: Arg = Value::int(0), keepdims: KeepDims = KeepDims(None);
         where_: Where = Where(None), mean_: Arg = not_given(), correction: Arg = not_given()
     ) -> Tensor {
@@ -195,7 +218,7 @@ fn counts_any(counts: &Tensor, test: impl Fn(f64) -> bool) -> bool {
 fn variance(
     a: &Tensor,
     axis: Axes,
-    dtype: Option<DType>,
+    dtype: LateDType,
     out: Arg,
     Degrees { ddof, exact }: Degrees,
     keepdims: bool,
@@ -206,6 +229,7 @@ fn variance(
     if counts_any(&counts, |n| ddof >= n) {
         events::warn("RuntimeWarning", "Degrees of freedom <= 0 for slice");
     }
+    let dtype = dtype.get()?;
     let mask = where_.mask()?;
     let kind = a.dtype().kind();
     let dtype = dtype.or(match kind {

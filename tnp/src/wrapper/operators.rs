@@ -197,7 +197,13 @@ fn scalars(
         "floor_divide" | "remainder" | "divmod" if complex_scalar(&a) || complex_scalar(&b) => {
             return Err(unsupported(operator, &a, &b));
         }
-        "less" | "less_equal" | "greater" | "greater_equal" if complex => {
+        // A Python complex meets a real scalar in the ufunc, which is not quiet.
+        "less" | "less_equal" | "greater" | "greater_equal"
+            if complex
+                && [&a, &b].iter().all(|v| {
+                    is_number(v) || number(v).is_complex() || !is_number(&a) && !is_number(&b)
+                }) =>
+        {
             return events::quietly(|| call_ufunc(def, [a, b]));
         }
         _ => {}
@@ -210,6 +216,14 @@ fn scalars(
             _ => None,
         },
         _ => None,
+    };
+    // Scalars take the C library's power even where the loop would take a square root, which differs at
+    // minus infinity and minus zero.
+    let a = match value_of(&a).and_then(|s| s.as_float()) {
+        Some(x) if def.name == "power" && (x == 0.0 || x == f64::NEG_INFINITY) && is_half(&b) => {
+            call_ufunc(&ufuncs::absolute, [a])?
+        }
+        _ => a,
     };
     let halves = |v: &Value<NdArray>| value_of(v).is_some_and(|s| s.dtype() == DType::F16);
     if def.name == "remainder" && (halves(&a) || halves(&b)) {
@@ -225,6 +239,14 @@ fn scalars(
         events::raise(FpEvents::OVER);
     }
     Ok(result)
+}
+
+/// Whether an exponent is a half.
+fn is_half(value: &Value<NdArray>) -> bool {
+    match value {
+        Value::Float(x) => *x == 0.5,
+        other => value_of(other).and_then(|s| s.as_float()) == Some(0.5),
+    }
 }
 
 /// A Python complex takes `np.float64` on its right for the Python float that it is, and answers itself.
@@ -533,7 +555,7 @@ fn short_power(a: &Value<NdArray>, exponent: &Value<NdArray>) -> Option<&'static
         } else if exponent == 1.0 {
             return Some(&ufuncs::positive);
         }
-    } else if dtype.is_integer() && exponent == 2.0 {
+    } else if !dtype.is_inexact() && exponent == 2.0 {
         return Some(&ufuncs::square);
     }
     None

@@ -175,7 +175,7 @@ unsafe fn run_buffered(
                     let count = if repeated { 1 } else { m };
                     // SAFETY: the block holds `length` elements of the loop's dtype, and the caller
                     // vouches for the operand.
-                    *cast_events |= unsafe {
+                    let met = unsafe {
                         cast_loop_for(slot.own, slot.inner)(
                             count,
                             outer,
@@ -184,15 +184,15 @@ unsafe fn run_buffered(
                             slot.inner.itemsize() as isize,
                         )
                     };
+                    if !silent {
+                        *cast_events |= met;
+                    }
                 }
             }
         }
         // SAFETY: each operand is the caller's or a block.
         let met = unsafe { kernel(m, &inner_at, &inner_steps) };
         status.events |= met.events;
-        if silent {
-            *cast_events = FpEvents::NONE;
-        }
         if met.negative_power {
             status.negative_power = true;
             return status;

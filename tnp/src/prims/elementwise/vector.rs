@@ -4,7 +4,7 @@
 //! library computes everything instead: its bits are NumPy's own without SIMD dispatch (the strict oracle).
 
 use super::float::{Cos, Exp, Log, Power, Sin, Tan, Tanh};
-use super::{Binary, Finite, MAX_OPERANDS, Status, Unary, plain1, plain2, simd};
+use super::{Binary, Finite, MAX_OPERANDS, Status, Unary, fast1, plain1, plain2, simd};
 use crate::prims::vmath;
 use crate::tensor::Element;
 use nparity_model::FpEvents;
@@ -40,6 +40,9 @@ pub(crate) trait Vector2<T>: Binary<T, T, T> {
     fn fast(a: T, b: T) -> T;
     /// Whether `fast` does not serve these arguments.
     fn rare(a: T, b: T) -> bool;
+    /// A loop of one argument that stands in where the second is the same for all elements. NumPy's does so
+    /// too, and its results differ where the functions do: `(-inf) ** 0.5`.
+    fn with(b: T) -> Option<super::Kernel>;
 }
 
 macro_rules! vector1 {
@@ -76,6 +79,19 @@ macro_rules! vector2 {
             fn fast(a: $t, b: $t) -> $t { vmath::$fast(a, b) }
             #[inline(always)]
             fn rare(a: $t, b: $t) -> bool { vmath::$rare(a, b) }
+            fn with(b: $t) -> Option<super::Kernel> {
+                Some(if b == 2.0 {
+                    fast1::<super::Square, $t, $t>
+                } else if b == 1.0 {
+                    fast1::<super::Positive, <$t as super::Moves>::Raw, <$t as super::Moves>::Raw>
+                } else if b == 0.5 {
+                    fast1::<super::Sqrt, $t, $t>
+                } else if b == -1.0 {
+                    fast1::<super::Reciprocal, $t, $t>
+                } else {
+                    return None;
+                })
+            }
         }
     )+};
 }
@@ -308,6 +324,12 @@ pub(crate) unsafe fn vector2<O: Vector2<T>, T: Element + Finite + PartialEq, B, 
 ) -> Status {
     // SAFETY: the caller's, for both.
     unsafe {
+        if s[1] == 0
+            && n > 0
+            && let Some(simple) = O::with(p[1].cast::<T>().read_unaligned())
+        {
+            return simple(n, &[p[0], p[2], p[2], p[2]], &[s[0], s[2], s[2], s[2]]);
+        }
         if LIBM.load(Ordering::Relaxed) {
             return plain2::<O, T, T, T>(n, p, s);
         }

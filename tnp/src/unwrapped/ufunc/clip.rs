@@ -6,6 +6,7 @@ use super::{args, ufuncs};
 use crate::ops::{Arg, Casting, Operand, Param, Traits, Weak, ops};
 use crate::prims::elementwise::{Clip, plain3};
 use crate::tensor::{B8, Element, Order};
+use crate::unwrapped::reduce_args::Source;
 use crate::{DType, Error, Result, Tensor};
 use half::f16;
 use nparity_model::{DTypeKind, Value};
@@ -95,17 +96,19 @@ fn clipped(
 
 ops! {
     /// The elements, none below `a_min` or above `a_max`.
-    [Traits::FUNCTION]
+    [Traits::FUNCTION.scalar_values()]
     fn clip(
-        a: Tensor;
+        a: Source;
         a_min: Unset = Unset(None), a_max: Unset = Unset(None), out: Arg = Value::None;
         min: Unset = Unset(None), max: Unset = Unset(None), where_: Arg = Value::Bool(true),
         casting: Option<Casting> = None, order: Option<Order> = None, dtype: Option<DType> = None
     ) -> Tensor {
+        let (a, is_scalar) = a.split();
         let (given_min, given_max) = (a_min.0.is_some(), a_max.0.is_some());
         if !given_min && !given_max {
             let (low, high) = (Bound::read(min.0)?, Bound::read(max.0)?);
-            return clipped(a, low, high, out, where_, casting, order, dtype);
+            let result = clipped(a, low, high, out, where_, casting, order, dtype)?;
+            return Source::give(is_scalar, result);
         }
         for (given, name) in [(given_min, "a_min"), (given_max, "a_max")] {
             if !given {
@@ -120,7 +123,8 @@ ops! {
             ));
         }
         let (low, high) = (Bound::read(a_min.0)?, Bound::read(a_max.0)?);
-        clipped(a, low, high, out, where_, casting, order, dtype)
+        let result = clipped(a, low, high, out, where_, casting, order, dtype)?;
+        Source::give(is_scalar, result)
     }
 }
 

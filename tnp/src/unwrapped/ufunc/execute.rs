@@ -69,13 +69,25 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
         }
         mask => mask.clone(),
     };
-    let order = axis_order(&shape, &inputs, &outs, mask.as_ref(), kwargs.order);
-    if mask.is_some() {
-        // A mask keeps elements from the loop, not from conversion and its events.
-        for (input, inner) in inputs.iter_mut().zip(found.types) {
-            if input.dtype() != *inner {
-                *input = cast::cast(input, *inner, Order::K)?;
-            }
+    let order = match trivial_order(def, found, &inputs, &outs, mask.as_ref(), kwargs.order) {
+        Some(order) => order,
+        None => axis_order(&shape, &inputs, &outs, mask.as_ref(), kwargs.order),
+    };
+    for (input, inner) in inputs.iter_mut().zip(found.types) {
+        if input.dtype() == *inner {
+            continue;
+        }
+        if input.ndim() == 0 {
+            // NumPy's iterator converts these as it is made, whether or not anything is computed.
+            *input = cast::cast(input, *inner, Order::K)?;
+        } else if let Some(mask) = &mask {
+            // A mask keeps elements from the loop, not from conversion and its events.
+            let computes = !shape.contains(&0) && any(mask)?;
+            *input = if computes && clears_events(def, found) {
+                events::quietly(|| cast::cast(input, *inner, Order::K))?
+            } else {
+                cast::cast(input, *inner, Order::K)?
+            };
         }
     }
     let mut outputs = Outputs::new();
@@ -102,6 +114,61 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
     });
     finish(status)?;
     Ok(outputs)
+}
+
+/// Whether some element of a mask is true.
+fn any(mask: &Tensor) -> Result<bool> {
+    Ok(mask.to_vec::<crate::tensor::B8>().iter().any(|b| b.get()))
+}
+
+/// The order of a fresh result where NumPy needs no iterator: operands of the loop's own dtypes, all of one
+/// shape (or 0-d inputs), each contiguous in the same order. An order that is both is C.
+fn trivial_order(
+    def: &UfuncDef,
+    found: &Loop,
+    inputs: &[Tensor],
+    outs: &[Option<Tensor>],
+    mask: Option<&Tensor>,
+    order: Order,
+) -> Option<Shape> {
+    let operands = || {
+        inputs.iter().zip(found.types).chain(
+            outs.iter()
+                .zip(&found.types[def.nin..])
+                .filter_map(|(o, t)| o.as_ref().map(|o| (o, t))),
+        )
+    };
+    if def.nout != 1 || mask.is_some() || operands().any(|(t, inner)| t.dtype() != *inner) {
+        return None;
+    }
+    // Whether it is C and F, as far as is settled.
+    let mut settled = match order {
+        Order::C => Some((true, false)),
+        Order::F => Some((false, true)),
+        Order::A | Order::K => None,
+    };
+    let mut shape: Option<&[usize]> = None;
+    for (k, (tensor, _)) in operands().enumerate() {
+        if tensor.ndim() == 0 && k < def.nin {
+            continue;
+        }
+        if **shape.get_or_insert(tensor.shape()) != *tensor.shape() {
+            return None;
+        }
+        if tensor.ndim() == 1 {
+            continue;
+        }
+        let own = (tensor.is_c_contiguous(), tensor.is_f_contiguous());
+        if own == (false, false) || *settled.get_or_insert(own) != own {
+            return None;
+        }
+    }
+    let ndim = shape.map_or(0, <[usize]>::len);
+    Some(if settled == Some((false, true)) {
+        (0..ndim).rev().collect()
+    } else {
+        (0..ndim).collect()
+    })
 }
 
 /// Converts inputs of no or one dimension before anything else is checked, as NumPy does on its way to a
@@ -156,7 +223,7 @@ pub(crate) fn execute_simple(def: &UfuncDef, operands: &[Operand]) -> Option<Res
         ),
         [Operand::Tensor(a), Operand::Tensor(b)] => {
             let found = def.loop_for(&[a.dtype(), b.dtype()])?;
-            if a.shape() == b.shape() {
+            if a.shape() == b.shape() && b.ndim() > 0 {
                 (
                     found,
                     a.shape(),
@@ -340,8 +407,14 @@ fn convert(
             Operand::Weak(weak) => {
                 let own = weak_dtype(def, weak)?;
                 if !weak_fits(def, found, own, *inner, kwargs) {
-                    // An error, in its turn among those of the other operands.
-                    inputs.push(Tensor::from_scalar(&weak.default_scalar()?));
+                    // An error, in its turn among those of the other operands. Beside single precision, a
+                    // Python complex is complex64.
+                    inputs.push(Tensor::from_scalar(&match weak {
+                        Weak::Complex(_) if matches!(inner, DType::F16 | DType::F32) => {
+                            weak.to_scalar(DType::C64)?
+                        }
+                        weak => weak.default_scalar()?,
+                    }));
                     continue;
                 }
                 if kwargs.casting == Casting::Equiv

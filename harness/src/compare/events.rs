@@ -1,0 +1,98 @@
+//! Floating-point events that NumPy itself does not fix: they depend on the CPU's kernels, not on the call.
+
+use super::Judge;
+use super::inputs::Scene;
+use crate::policy::Rule;
+use nparity_model::{Callee, DType, FpEvents, Observed, Scalar, Value};
+
+impl Judge<'_> {
+    /// Events that may be there or not.
+    pub(super) fn optional_events(&self) -> FpEvents {
+        let mut optional = FpEvents::NONE;
+        for at in 0..self.expected.vars.len() {
+            let scene = Scene {
+                program: self.program,
+                expected: self.expected,
+                at,
+            };
+            if zero_to_minus_infinity(scene) {
+                optional |= FpEvents::DIVIDE;
+            }
+            if self.blas_meets_infinity(scene) || sorts_half_nans(scene) {
+                optional |= FpEvents::INVALID;
+            }
+        }
+        optional
+    }
+
+    /// A matrix product of floats with an infinity or NaN: BLAS kernels multiply it with the zeros that fill
+    /// their blocks, and flag the NaN that nobody sees.
+    fn blas_meets_infinity(&self, scene: Scene<'_>) -> bool {
+        matches!(self.policy(scene.at).rule, Rule::MatMul)
+            && is_float(scene.expected.vars.get(scene.at))
+            && (non_finite(scene.expected.vars.get(scene.at))
+                || scene.statement().args.iter().any(|arg| {
+                    scene
+                        .read(arg)
+                        .is_none_or(|input| input.items.iter().any(|x| !finite(x)))
+                }))
+    }
+}
+
+/// `0 ** -inf` is infinite, and C leaves open whether that is a division by zero (C17 F.10.4.4).
+fn zero_to_minus_infinity(scene: Scene<'_>) -> bool {
+    let power = match &scene.statement().callee {
+        Callee::Function(name) => matches!(name.as_ref(), "power" | "pow" | "float_power"),
+        Callee::Operator(name) => matches!(name.as_ref(), "pow" | "ipow"),
+        _ => false,
+    };
+    let has = |k: usize, test: &dyn Fn(f64) -> bool| {
+        scene.input(k).is_none_or(|input| {
+            let number = |x: &Scalar| x.as_float().or(x.as_integer().map(|x| x as f64));
+            input.items.iter().filter_map(number).any(test)
+        })
+    };
+    power && has(0, &|x| x == 0.0) && has(1, &|x| x == f64::NEG_INFINITY)
+}
+
+/// Sorting half precision: NumPy's vector sort puts NaNs of its own in the place of those it met, which are
+/// signalling; operations on them flag what those on the NaNs before would not.
+fn sorts_half_nans(scene: Scene<'_>) -> bool {
+    let sorts = match &scene.statement().callee {
+        Callee::Function(name) | Callee::Method(name) => {
+            matches!(name.as_ref(), "sort" | "partition" | "unique")
+        }
+        _ => false,
+    };
+    sorts
+        && scene.expected.vars.iter().any(|var| {
+            matches!(var, Value::Array(array) if array.dtype == DType::F16) && non_finite(Some(var))
+        })
+}
+
+fn is_float(value: Option<&Value<Observed>>) -> bool {
+    match value {
+        Some(Value::Array(array)) => array.dtype.is_inexact(),
+        Some(Value::Scalar(item)) => item.dtype().is_inexact(),
+        _ => false,
+    }
+}
+
+fn non_finite(value: Option<&Value<Observed>>) -> bool {
+    match value {
+        Some(Value::Array(array)) => array
+            .data
+            .chunks_exact(array.dtype.itemsize())
+            .any(|bytes| !finite(&Scalar::from_bytes(array.dtype, bytes))),
+        Some(Value::Scalar(item)) => !finite(item),
+        _ => false,
+    }
+}
+
+fn finite(item: &Scalar) -> bool {
+    match (item.as_float(), item.as_complex()) {
+        (Some(x), _) => x.is_finite(),
+        (_, Some(z)) => z.re.is_finite() && z.im.is_finite(),
+        _ => true,
+    }
+}
