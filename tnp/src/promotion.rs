@@ -4,7 +4,6 @@ use crate::ops::{Casting, Operand, Weak};
 use crate::prims::cast::cast_loop_for;
 use crate::{Error, Result, events};
 use nparity_model::{DType, DTypeKind, Scalar};
-use smallvec::SmallVec;
 
 /// The float dtype that holds the integers of this size, as NumPy's ufuncs choose it.
 const fn float_for_integer(itemsize: usize) -> DType {
@@ -42,6 +41,14 @@ pub fn promote_types(a: DType, b: DType) -> DType {
         (Complex, _) => complex_of(promote_types(a.real(), b)),
         (_, Complex) => complex_of(promote_types(a, b.real())),
     }
+}
+
+/// The common dtype of several. As promotion is not associative (int8, uint8, float16), NumPy lets one of the
+/// highest kind meet the others first, and those of its kind among each other.
+pub fn promote_all(dtypes: impl IntoIterator<Item = DType>) -> Option<DType> {
+    let mut dtypes: Vec<DType> = dtypes.into_iter().collect();
+    dtypes.sort_by_key(|d| std::cmp::Reverse(kind_rank(*d)));
+    dtypes.into_iter().reduce(promote_types)
 }
 
 const fn signed_unsigned(signed: DType, unsigned: DType) -> DType {
@@ -91,67 +98,15 @@ pub fn promote_weak(dtype: DType, weak: &Weak) -> DType {
     }
 }
 
-/// The dtype of several together. Promotion is not associative (uint8 with int8 is int16, which float16
-/// cannot hold); NumPy finds the dtype of the highest type number by a tournament, drops what it can hold, and promotes
-/// the rest with it one by one.
-fn promote_sequence(dtypes: &mut [DType]) -> Option<DType> {
-    match dtypes {
-        [] => return None,
-        [one] => return Some(*one),
-        [a, b] => return Some(promote_types(*a, *b)),
-        _ => {}
-    }
-    let mut open: SmallVec<[Option<DType>; 8]> = dtypes.iter().map(|d| Some(*d)).collect();
-    let mut length = open.len();
-    // The result of the last match, if the lower side answered it.
-    let mut answered;
-    loop {
-        answered = None;
-        for low in 0..length / 2 {
-            let high = length - 1 - low;
-            // What was dropped in an earlier round stands at the upper end only.
-            let (Some(a), Some(b)) = (open[low], open[high]) else {
-                continue;
-            };
-            if b.type_num() > a.type_num() {
-                open.swap(low, high);
-                answered = None;
-                continue;
-            }
-            let promoted = promote_types(a, b);
-            if promoted == a {
-                open[high] = None;
-            }
-            answered = Some(promoted);
-        }
-        if length == 2 {
-            break;
-        }
-        length -= length / 2;
-    }
-    let main = open[0]?;
-    let start = if answered.is_some() { 2 } else { 1 };
-    let mut result = answered;
-    for other in open[start..].iter().flatten() {
-        let promoted = promote_types(main, *other);
-        result = Some(result.map_or(promoted, |r| promote_types(r, promoted)));
-    }
-    Some(result.unwrap_or(main))
-}
-
 /// `np.result_type`: tensors promote among each other, then weak numbers join.
 ///
 /// # Errors
 /// If all operands are Python ints and one fits no 64-bit integer.
 pub fn result_type(operands: &[Operand]) -> Result<DType> {
-    let mut dtypes: SmallVec<[DType; 4]> = operands
-        .iter()
-        .filter_map(|o| match o {
-            Operand::Tensor(t) => Some(t.dtype()),
-            Operand::Weak(_) => None,
-        })
-        .collect();
-    let strong = promote_sequence(&mut dtypes);
+    let strong = promote_all(operands.iter().filter_map(|o| match o {
+        Operand::Tensor(t) => Some(t.dtype()),
+        Operand::Weak(_) => None,
+    }));
     let weak = operands.iter().filter_map(|o| match o {
         Operand::Weak(w) => Some(w),
         Operand::Tensor(_) => None,
@@ -251,6 +206,8 @@ mod tests {
         }
         assert!(can_cast(U8, I8, Casting::SameKind) && !can_cast(I8, U8, Casting::SameKind));
         assert!(can_cast(I64, F32, Casting::SameKind) && !can_cast(I64, F32, Casting::Safe));
+        assert_eq!(promote_all([I8, U8, F16]), Some(F16));
+        assert_eq!(promote_all([U16, I16, C64]), Some(C64));
         let e = Weak::Int(300i64.into()).to_scalar(U8).unwrap_err();
         assert_eq!(
             e.to_string(),

@@ -78,7 +78,8 @@ unsafe fn cast_loop<S: Element + CastTo<T>, T: Element>(
 
 /// Floats to uint32, where C leaves undefined what does not fit and NumPy's answer depends on the place: its
 /// compiler (GCC for x86-64) converts contiguous elements four at a time by the 32-bit instruction, 2^31 lower
-/// from 2^31 up, and the rest one by one by the 64-bit instruction, keeping the lower half.
+/// from 2^31 up, and the rest one by one by the 64-bit instruction, keeping the lower half. That is NumPy's
+/// baseline code, so it does not depend on the CPU.
 unsafe fn float_to_u32<S: Element + CastTo<u32> + CastTo<f64>>(
     n: usize,
     source: *const u8,
@@ -87,7 +88,7 @@ unsafe fn float_to_u32<S: Element + CastTo<u32> + CastTo<f64>>(
     target_stride: isize,
 ) -> FpEvents {
     let contiguous = source_stride == size_of::<S>() as isize && target_stride == 4;
-    let grouped = if contiguous { n - n % 4 } else { 0 };
+    let grouped = if contiguous { grouped::<S>(n) } else { 0 };
     let mut flags = FpEvents::NONE;
     for i in 0..grouped {
         // SAFETY: the caller's.
@@ -110,6 +111,17 @@ unsafe fn float_to_u32<S: Element + CastTo<u32> + CastTo<f64>>(
                 target.offset(grouped as isize * target_stride),
                 target_stride,
             )
+    }
+}
+
+/// How many of `n` contiguous elements are converted in groups. Of complex numbers whole groups of pairs are
+/// loaded, so the last element is never in one, and few complex128 are not worth it.
+fn grouped<S: Element>(n: usize) -> usize {
+    match S::DTYPE {
+        DType::C64 | DType::C128 if n < 2 => 0,
+        DType::C128 if n < 6 => 0,
+        DType::C64 | DType::C128 => (n - 1) / 4 * 4,
+        _ => n / 4 * 4,
     }
 }
 
@@ -544,6 +556,29 @@ mod tests {
             <f64 as CastTo<f32>>::events(1e300, f32::INFINITY),
             FpEvents::OVER
         );
+    }
+
+    #[test]
+    fn contiguous_floats_become_u32_in_groups_of_four() {
+        fn cast_all<T: Element>(items: &[T]) -> Vec<u32> {
+            let source = Tensor::from_elements(&[items.len()], items).unwrap();
+            cast(&source, DType::U32, Order::C).unwrap().to_vec()
+        }
+        let half = 1 << 31;
+        assert_eq!(cast_all(&[f64::NAN; 6]), [half, half, half, half, 0, 0]);
+        assert_eq!(cast_all(&[5e9; 5])[3..], [0, 705_032_704]);
+        assert_eq!(
+            cast_all(&[-1.0, 3e9, 4_294_967_295.0, 7.5]),
+            [u32::MAX, 3_000_000_000, u32::MAX, 7]
+        );
+        let nan = Complex64::new(f64::NAN, 0.0);
+        assert_eq!(cast_all(&[nan; 5]), [0; 5]);
+        assert_eq!(cast_all(&[nan; 8]), [half, half, half, half, 0, 0, 0, 0]);
+        assert_eq!(
+            cast_all(&[Complex32::new(f32::NAN, 0.0); 5])[3..],
+            [half, 0]
+        );
+        events::take_fp();
     }
 
     #[test]

@@ -116,7 +116,7 @@ pub(crate) fn broadcast_strides(
     let lead = shape.len() - operand_shape.len();
     (0..shape.len())
         .map(|axis| match axis.checked_sub(lead) {
-            Some(own) if operand_shape[own] != 1 || shape[axis] == 1 => operand_strides[own],
+            Some(own) if operand_shape[own] != 1 => operand_strides[own],
             _ => 0,
         })
         .collect()

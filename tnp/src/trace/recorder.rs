@@ -7,6 +7,7 @@
 
 use super::graph::{Graph, Input, Node, Source, ValueId, Window, Write};
 use crate::ops::{Arg, OpDef};
+use crate::prims::cast::copy_in_place_layout;
 use crate::unwrapped::strided;
 use crate::{Result, Tensor};
 use nparity_model::{Name, Value};
@@ -115,9 +116,11 @@ impl Recorder {
             // cannot change: a constant. Otherwise it was captured from outside: a hidden input.
             if Arc::strong_count(tensor.storage()) <= 2 {
                 let value = self.graph.add_value("constant", tensor);
-                // Kept as it is now: the traced function may write it later.
-                let kept = crate::prims::cast::copy_in_place_layout(tensor);
-                let kept = kept.unwrap_or_else(|_| tensor.clone());
+                // A copy: the program may yet write to the memory through a view of it.
+                let kept = copy_in_place_layout(tensor).unwrap_or_else(|error| {
+                    self.refusal.get_or_insert_with(|| error.to_string());
+                    tensor.clone()
+                });
                 self.graph.constants.push((value, kept));
                 self.adopt(tensor, value, None);
                 return value;

@@ -55,18 +55,6 @@ pub(crate) fn view_as(tensor: &Tensor, shape: &[usize]) -> Result<Tensor> {
     tensor.view(Shape::from_slice(shape), strides, 0)
 }
 
-/// [`view_as`] as `broadcast_to` makes it: an axis of length 1 has stride 0 even where it stays.
-fn stretched(tensor: &Tensor, shape: &[usize]) -> Result<Tensor> {
-    let mut strides = broadcast_strides(shape, tensor.shape(), tensor.strides());
-    let lead = shape.len() - tensor.ndim();
-    for (axis, length) in tensor.shape().iter().enumerate() {
-        if *length == 1 {
-            strides[lead + axis] = 0;
-        }
-    }
-    tensor.view(Shape::from_slice(shape), strides, 0)
-}
-
 fn shape_of(arg: &Arg) -> Result<Vec<usize>> {
     let shape = <ShapeArg as crate::ops::Param>::from_arg(arg.clone(), "shape")?;
     shape.for_new_array()
@@ -97,7 +85,7 @@ ops! {
             )));
         }
         crate::tensor::size_of_shape(&wanted, array.itemsize())?;
-        Ok(stretched(&array, &wanted)?.read_only())
+        Ok(view_as(&array, &wanted)?.read_only())
     }
 
     /// The arrays as views of one shape.
@@ -106,8 +94,7 @@ ops! {
         let _ = subok;
         let shapes: Vec<&[usize]> = args.iter().map(Tensor::shape).collect();
         let shape = broadcast_or_mismatch(&shapes)?;
-        let all_same = args.iter().all(|t| t.shape() == shape.as_slice());
-        let views = args.iter().map(|t| if all_same { Ok(t.clone()) } else { view_as(t, &shape) });
+        let views = args.iter().map(|t| if t.shape() == shape.as_slice() { Ok(t.clone()) } else { view_as(t, &shape) });
         Ok(TupleOf(views.collect::<Result<_>>()?))
     }
 

@@ -2,7 +2,8 @@
 
 pub(crate) use super::arraylike::tensor_from;
 use super::arraylike::{cast_warning, discover, from_sequence};
-use crate::ops::{Arg, Param, ShapeArg, Traits, ops};
+use crate::ops::{Arg, Operand, Param, ShapeArg, Traits, ops};
+use crate::promotion::promote_weak;
 use crate::tensor::{MAX_NDIM, Order, Shape, Strides};
 use crate::{Error, Result, Tensor};
 use nparity_model::{DType, Value};
@@ -76,7 +77,7 @@ pub(crate) fn as_tensor(
     if copy.0 == Some(false) {
         return Err(Error::value(NO_COPY));
     }
-    // A conversion keeps the layout under 'A' too.
+    // NumPy reads `A` only where it need not convert.
     let order = match order {
         Order::A if !right_dtype => Order::K,
         order => order,
@@ -168,7 +169,7 @@ fn like(
 }
 
 /// The fresh tensor, wholly zero.
-fn zeroed(tensor: Tensor) -> Result<Tensor> {
+pub(super) fn zeroed(tensor: Tensor) -> Result<Tensor> {
     let zero = Tensor::from_scalar(&crate::promotion::cast_scalar(
         &false.into(),
         tensor.dtype(),
@@ -186,21 +187,21 @@ fn filled(tensor: Tensor, value: i64) -> Result<Tensor> {
     Ok(tensor)
 }
 
-/// The fill value, which an array of this dtype may not be able to hold.
+/// The tensor filled with a value. A Python number is first converted to the dtype that it takes beside the
+/// tensor's, whether or not there are elements; everything else is converted as an array.
 fn fill_with(tensor: Tensor, fill_value: Arg) -> Result<Tensor> {
-    let dtype = tensor.dtype();
-    // Python numbers are checked for range; everything else is converted as an array.
-    let source = match fill_value {
-        Value::Int(int) if dtype == DType::Bool && int.to_i64().is_none() => {
-            return Err(Error::overflow("Python int too large to convert to C long"));
-        }
-        Value::Int(int) => tensor_from(Value::Int(int), Some(dtype))?,
-        Value::Float(x) if dtype.is_inexact() => tensor_from(Value::Float(x), Some(dtype))?,
-        Value::Complex(z) if matches!(dtype, DType::F16 | DType::F32) => {
-            tensor_from(Value::Complex(z), Some(DType::C64))?
-        }
-        Value::Complex(z) if dtype.is_complex() => tensor_from(Value::Complex(z), Some(dtype))?,
-        other => tensor_from(other, None)?,
+    let number = matches!(
+        fill_value,
+        Value::Int(_) | Value::Float(_) | Value::Complex(_)
+    );
+    let source = match number.then(|| Operand::from_arg(fill_value.clone(), "fill_value")) {
+        Some(operand) => match operand? {
+            Operand::Weak(weak) => {
+                Tensor::from_scalar(&weak.to_scalar(promote_weak(tensor.dtype(), &weak))?)
+            }
+            Operand::Tensor(tensor) => tensor,
+        },
+        None => tensor_from(fill_value, None)?,
     };
     super::indexing::assign_broadcast(&source, &tensor)?;
     Ok(tensor)

@@ -100,7 +100,7 @@ ops! {
         if a.dtype().is_complex() {
             return part(&a, true);
         }
-        let fortran = a.is_f_contiguous() && !a.is_c_contiguous();
+        let fortran = a.resolve_order(Order::A) == Some(true);
         Ok(Tensor::zeros(a.shape(), a.dtype(), fortran)?.read_only())
     }
 

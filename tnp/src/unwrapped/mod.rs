@@ -13,10 +13,12 @@ pub mod methods;
 pub mod ranges;
 mod reduce_args;
 pub mod reductions;
+pub mod repeating;
 mod same_value;
 pub mod select;
 pub mod shape;
 pub mod sorting;
+pub mod splitting;
 pub mod statistics;
 pub mod strided;
 pub mod ufunc;
@@ -38,6 +40,8 @@ pub(crate) const FAMILIES: &[&[&OpDef]] = &[
     statistics::OPS,
     ranges::OPS,
     joining::OPS,
+    splitting::OPS,
+    repeating::OPS,
     select::OPS,
     sorting::OPS,
     sorting::method::OPS,

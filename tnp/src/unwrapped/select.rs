@@ -6,7 +6,7 @@ use crate::ops::{Arg, Operand, Param, Traits, Weak, ops};
 use crate::prims::cast::cast;
 use crate::prims::gather::{Block, transfer};
 use crate::promotion::{promote_weak, result_type};
-use crate::tensor::{B8, Order, for_each_offset};
+use crate::tensor::{B8, Order, Shape, for_each_offset};
 use crate::{Error, Result, Tensor};
 use nparity_model::{DType, Value};
 
@@ -60,24 +60,32 @@ pub(crate) fn in_dtype(operand: &Operand, dtype: DType) -> Result<Tensor> {
 /// `x` where the mask is true, `y` elsewhere; all broadcast.
 pub(crate) fn choose_where(mask: &Tensor, x: Operand, y: Operand) -> Result<Tensor> {
     let dtype = common_dtype(&[x.clone(), y.clone()])?;
-    let given = [x.clone(), y.clone()];
-    let (x, y) = (in_dtype(&x, dtype)?, in_dtype(&y, dtype)?);
-    let Some(shape) = broadcast(&[mask.shape(), x.shape(), y.shape()]) else {
-        let compact = |t: &Tensor| ShapeText(t.shape()).to_string().replace(", ", ",");
+    // Shapes first: numbers are converted, with their events, only where they meet the others.
+    let shape_of = |operand: &Operand| match operand {
+        Operand::Tensor(t) => Shape::from_slice(t.shape()),
+        Operand::Weak(_) => Shape::new(),
+    };
+    let shapes = [mask.shape().into(), shape_of(&x), shape_of(&y)];
+    let Some(shape) = broadcast(&[&shapes[0], &shapes[1], &shapes[2]]) else {
+        let compact = |shape: &[usize]| ShapeText(shape).to_string().replace(", ", ",");
         return Err(Error::value(format!(
             "operands could not be broadcast together with shapes {} {} {} ",
-            compact(mask),
-            compact(&x),
-            compact(&y)
+            compact(&shapes[0]),
+            compact(&shapes[1]),
+            compact(&shapes[2])
         )));
     };
+    // The layout is that of the operands as they are given.
+    let order = {
+        let tensor_of = |operand: &Operand| match operand {
+            Operand::Tensor(t) => Some(t.clone()),
+            Operand::Weak(_) => None,
+        };
+        let given = [Some(mask.clone()), tensor_of(&x), tensor_of(&y)];
+        super::ufunc::sorted_axes(&shape, given.iter().flatten())
+    };
+    let (x, y) = (in_dtype(&x, dtype)?, in_dtype(&y, dtype)?);
     let flags = cast(mask, DType::Bool, Order::K)?;
-    // The layout follows the operands as they were given, before conversion.
-    let given = given.iter().filter_map(|o| match o {
-        Operand::Tensor(t) => Some(t),
-        Operand::Weak(_) => None,
-    });
-    let order = super::ufunc::sorted_axes(&shape, std::iter::once(mask).chain(given));
     let result = Tensor::uninit_ordered(&shape, dtype, &order)?;
     let flags = view_as(&flags, &shape)?.to_vec::<B8>();
     // Two passes, one per source, each in C order.

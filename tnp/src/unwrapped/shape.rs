@@ -233,7 +233,8 @@ fn transposed(a: &Tensor, axes: Option<&[i64]>) -> Result<Tensor> {
             }
             let mut order = Vec::with_capacity(n);
             for &axis in axes {
-                let axis = normalise_axis(axis, n)?;
+                // Axes are C ints there, whatever was given.
+                let axis = normalise_axis(i64::from(axis as i32), n)?;
                 if order.contains(&axis) {
                     return Err(Error::value("repeated axis in transpose"));
                 }

@@ -173,7 +173,7 @@ impl Part {
     }
 }
 
-/// Start, step and number of elements of a slice on an axis, as Python's `slice.indices`.
+/// Start, step and number of elements of a slice on an axis, as NumPy resolves it.
 ///
 /// # Errors
 /// Python's, for unfit parts and a step of zero.

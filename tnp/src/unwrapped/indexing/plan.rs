@@ -80,6 +80,9 @@ pub(super) fn plan(a: &Tensor, index: &Index) -> Result<Plan> {
     {
         return Ok(Plan::Mask(mask_offsets(a, mask)));
     }
+    if let ([Item::Flag(flag)], true, 0) = (index.items.as_slice(), index.single, a.ndim()) {
+        return Ok(Plan::Mask(if *flag { vec![0] } else { Vec::new() }));
+    }
     let advanced = index
         .items
         .iter()

@@ -26,18 +26,23 @@ impl Digits {
         match dtype.real() {
             DType::F16 => shortest_half(x),
             #[expect(clippy::cast_possible_truncation, reason = "it came from a float32")]
-            DType::F32 => Digits::nearest(x, &format!("{:e}", x as f32)),
-            _ => Digits::nearest(x, &format!("{x:e}")),
+            DType::F32 => {
+                let own = x as f32;
+                Digits::nearest(x, &format!("{own:e}"), |text| text.parse() == Ok(own))
+            }
+            _ => Digits::nearest(x, &format!("{x:e}"), |text| text.parse() == Ok(x)),
         }
     }
 
     /// As many digits as `shortest` has, of the exact value: between two that are equally near, the even one.
-    fn nearest(x: f64, shortest: &str) -> Digits {
-        let count = Digits::parse(shortest).digits.len();
-        if x.is_finite() && count > 1 {
-            Digits::parse(&format!("{x:.*e}", count - 1))
+    /// The neighbours of a power of two are not equally far, so that this need not read back to the number.
+    fn nearest(x: f64, shortest: &str, reads_back: impl Fn(&str) -> bool) -> Digits {
+        let digits = Digits::parse(shortest);
+        let exact = format!("{x:.*e}", digits.digits.len() - 1);
+        if x.is_finite() && reads_back(&exact) {
+            Digits::parse(&exact)
         } else {
-            Digits::parse(shortest)
+            digits
         }
     }
 
@@ -103,22 +108,41 @@ pub(super) fn exponent(exponent: i32, digits: usize) -> String {
     format!("{sign}{:0>1$}", exponent.unsigned_abs(), digits.max(2))
 }
 
+/// As the conversion of wider floats: digit by digit, until what the digits say or the next higher number of as
+/// many digits reads back to the same half.
 fn shortest_half(x: f64) -> Digits {
-    let wanted = f16::from_f64(x);
-    for precision in 0..5 {
-        let text = format!("{x:.precision$e}");
-        if text
-            .parse::<f64>()
-            .is_ok_and(|y| f16::from_f64(y) == wanted)
-        {
-            let mut digits = Digits::parse(&text);
-            while digits.digits.len() > 1 && digits.digits.last() == Some(&b'0') {
-                digits.digits.pop();
-            }
-            return digits;
-        }
+    // A half has at most 24 binary digits behind the point, so these are all its digits.
+    let exact = Digits::parse(&format!("{x:.30e}"));
+    let scale = |exponent: i32, count: usize| exponent - (count as i32 - 1);
+    let reads_back = |number: u64, power: i32| {
+        format!("{number}e{power}")
+            .parse()
+            .is_ok_and(|y| f16::from_f64(y) == f16::from_f64(x))
+    };
+    let mut below = 0u64;
+    for (k, digit) in exact.digits.iter().take(17).enumerate() {
+        below = below * 10 + u64::from(digit - b'0');
+        let power = scale(exact.exponent, k + 1);
+        let (low, high) = (reads_back(below, power), reads_back(below + 1, power));
+        let rest = &exact.digits[k + 1..];
+        let up = match (low, high) {
+            (false, false) => continue,
+            (true, true) => match rest.split_first() {
+                Some((b'5', zeros)) if zeros.iter().all(|d| *d == b'0') => below % 2 == 1,
+                Some((next, _)) => *next >= b'5',
+                None => false,
+            },
+            (_, high) => high,
+        };
+        let digits = (below + u64::from(up)).to_string();
+        let exponent = power + digits.len() as i32 - 1;
+        let kept = digits.trim_end_matches('0').len().max(1);
+        return Digits {
+            digits: digits.as_bytes()[..kept].to_vec(),
+            exponent,
+        };
     }
-    Digits::parse(&format!("{x:e}"))
+    exact
 }
 
 #[cfg(test)]
@@ -131,6 +155,9 @@ mod tests {
         // 2^-9 has nine digits behind the point: a tie at the eighth.
         assert_eq!(positional(0.001953125, DType::F64, 8).1, "00195312");
         assert_eq!(positional(0.005859375, DType::F64, 8).1, "00585938");
+        // 2^-6 lies nearer to its lower neighbour, so 0.01562 is no name for it.
+        assert_eq!(positional(0.015625, DType::F16, 8).1, "01563");
+        assert_eq!(positional(47338.8125, DType::F32, 8).1, "812");
         let x = f64::from(f16::from_f64(1.1));
         assert_eq!(positional(x, DType::F16, 8), ("1".into(), "1".into()));
         assert_eq!(
