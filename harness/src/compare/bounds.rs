@@ -5,7 +5,7 @@
 //! terms and with the size of the terms, as rounding errors do. Where the inputs are no longer known (they
 //! were overwritten later), the elements of the result stand in for them, generously.
 
-use super::element::{epsilon, largest, magnitude, smallest};
+use super::element::{epsilon, is_finite, largest, magnitude, smallest};
 use super::inputs::{Input, Scene};
 use crate::policy::Reduction;
 use nparity_model::{Callee, DType, Scalar, Value, Var};
@@ -164,7 +164,14 @@ fn blind(target: &Target<'_>, eps: f64) -> Vec<f64> {
     } else {
         BLIND_FACTOR * eps * scale
     };
-    vec![bound; target.items.len()]
+    let own = |x: &Scalar| {
+        if target.dtype.is_complex() && !is_finite(x) {
+            f64::NAN
+        } else {
+            bound
+        }
+    };
+    target.items.iter().map(own).collect()
 }
 
 /// The axes that a reduction runs over; `None` for all.
@@ -328,17 +335,20 @@ fn absolute_product(a: &Input, b: &Input, shape: &[usize]) -> Option<(usize, Vec
     // BLAS multiplies complex numbers in vectors of parts, in which an infinity meets zeros of its own making:
     // which parts become NaN depends on the kernel, and only that something does is certain.
     let complex = a.is_complex() || b.is_complex();
-    let finite = |x: f64| match x.is_finite() {
-        true => x,
-        false if complex => f64::NAN,
-        false => 0.0,
+    let sizes = |input: &Input| -> Vec<f64> {
+        let size = |x: &Scalar| match (magnitude(x), is_finite(x)) {
+            (size, true) => size,
+            (_, false) if complex => f64::NAN,
+            (_, false) => 0.0,
+        };
+        input.items.iter().map(size).collect()
     };
-    let (a, b) = (a.magnitudes(), b.magnitudes());
+    let (a, b) = (sizes(a), sizes(b));
     let mut sums = vec![0.0; rows * columns];
     for row in 0..rows {
         for column in 0..columns {
             sums[row * columns + column] = (0..k)
-                .map(|i| finite(a[row * k + i]) * finite(b[i * columns + column]))
+                .map(|i| a[row * k + i] * b[i * columns + column])
                 .sum();
         }
     }

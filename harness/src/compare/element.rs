@@ -48,11 +48,7 @@ pub(super) fn relate(
         Tolerance::Bounds(bounds) => match bounds.get(i) {
             Some(bound) if bound.is_finite() => Limit::Absolute(*bound),
             Some(bound) if bound.is_nan() => {
-                let finite = |x: &Scalar| {
-                    x.as_complex()
-                        .is_some_and(|z| z.re.is_finite() && z.im.is_finite())
-                };
-                return if finite(want) == finite(got) {
+                return if is_finite(want) == is_finite(got) {
                     Relation::Within(0.0)
                 } else {
                     Relation::Number
@@ -242,6 +238,15 @@ pub(super) fn length(z: Complex64) -> f64 {
         (true, false) => z.re.abs(),
         (false, true) => z.im.abs(),
         (false, false) => f64::INFINITY,
+    }
+}
+
+/// Whether an element, or both its parts, are finite.
+pub(super) fn is_finite(x: &Scalar) -> bool {
+    match (x.as_float(), x.as_complex()) {
+        (Some(x), _) => x.is_finite(),
+        (_, Some(z)) => z.re.is_finite() && z.im.is_finite(),
+        _ => true,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Floating-point events that NumPy itself does not fix: they depend on the CPU's kernels, not on the call.
 
 use super::Judge;
+use super::element::is_finite;
 use super::inputs::Scene;
 use crate::policy::Rule;
 use nparity_model::{Callee, DType, FpEvents, Observed, Scalar, Value};
@@ -34,7 +35,7 @@ impl Judge<'_> {
                 || scene.statement().args.iter().any(|arg| {
                     scene
                         .read(arg)
-                        .is_none_or(|input| input.items.iter().any(|x| !finite(x)))
+                        .is_none_or(|input| input.items.iter().any(|x| !is_finite(x)))
                 }))
     }
 }
@@ -83,16 +84,8 @@ fn non_finite(value: Option<&Value<Observed>>) -> bool {
         Some(Value::Array(array)) => array
             .data
             .chunks_exact(array.dtype.itemsize())
-            .any(|bytes| !finite(&Scalar::from_bytes(array.dtype, bytes))),
-        Some(Value::Scalar(item)) => !finite(item),
+            .any(|bytes| !is_finite(&Scalar::from_bytes(array.dtype, bytes))),
+        Some(Value::Scalar(item)) => !is_finite(item),
         _ => false,
-    }
-}
-
-fn finite(item: &Scalar) -> bool {
-    match (item.as_float(), item.as_complex()) {
-        (Some(x), _) => x.is_finite(),
-        (_, Some(z)) => z.re.is_finite() && z.im.is_finite(),
-        _ => true,
     }
 }

@@ -541,6 +541,10 @@ fn tolerance(policy: Policy, scene: Scene<'_>, target: &Target<'_>) -> (Toleranc
         Rule::Unordered(_) => Tolerance::Exact,
     };
     let unstable = matches!(policy.rule, Rule::Unordered(Unordered::Sort));
-    let zero_sign_free = policy.zero_sign_free || (unstable && !unordered::is_stable(scene));
+    // Kernels of complex products add partial products in vectors of parts, beginning with zeros or without:
+    // a sum of signed zeros has the sign that this gives it.
+    let product = matches!(policy.rule, Rule::MatMul) && target.dtype.is_complex();
+    let zero_sign_free =
+        policy.zero_sign_free || product || (unstable && !unordered::is_stable(scene));
     (tolerance, FreeZeros::All(zero_sign_free))
 }

@@ -205,9 +205,10 @@ macro_rules! bools {
 bools! { i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64 Complex32 Complex64 }
 
 impl CastTo<B8> for B8 {
+    // A copy keeps the byte, which may be other than 0 and 1.
     #[inline]
     fn cast(self) -> B8 {
-        B8::from(self.get())
+        self
     }
 }
 

@@ -149,20 +149,23 @@ pub mod method {
     use super::{Bound, clipped};
     use crate::ops::{Arg, Casting, Traits, ops};
     use crate::tensor::Order;
+    use crate::unwrapped::reduce_args::Source;
     use crate::{DType, Tensor};
     use nparity_model::Value;
 
     ops! {
         /// The elements, none below `min` or above `max`.
-        [Traits::FUNCTION.only_method()]
+        [Traits::FUNCTION.only_method().scalar_values()]
         fn clip(
-            a: Tensor;
+            a: Source;
             min: Arg = Value::None, max: Arg = Value::None, out: Arg = Value::None;
             where_: Arg = Value::Bool(true), casting: Option<Casting> = None,
             order: Option<Order> = None, dtype: Option<DType> = None
         ) -> Tensor {
+            let (a, is_scalar) = a.split();
             let (low, high) = (Bound::read(Some(min))?, Bound::read(Some(max))?);
-            clipped(a, low, high, out, where_, casting, order, dtype)
+            let result = clipped(a, low, high, out, where_, casting, order, dtype)?;
+            Source::give(is_scalar, result)
         }
     }
 }

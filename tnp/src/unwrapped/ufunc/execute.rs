@@ -44,12 +44,21 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
     }
     warn_of_lost_parts(found, operands, kwargs, def.nin);
     if kwargs.where_.is_some() {
-        // Under a mask the old elements pass through the loop's dtype, and may raise events there.
+        // Under a mask the old elements pass through the loop's dtype, and may raise events there, which a loop
+        // that runs may clear.
+        let mask = kwargs.where_.as_ref();
+        let silent =
+            clears_events(def, found) && !shape.contains(&0) && mask.map_or(Ok(true), any)?;
         for (out, inner) in outs.iter().zip(&found.types[def.nin..]) {
             if let Some(out) = out
                 && out.dtype() != *inner
             {
-                cast::cast(out, *inner, Order::K)?;
+                let convert = || cast::cast(out, *inner, Order::K);
+                if silent {
+                    events::quietly(convert)
+                } else {
+                    convert()
+                }?;
             }
         }
     }
