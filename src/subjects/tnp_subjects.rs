@@ -175,8 +175,32 @@ impl Subject for Unwrapped {
     }
 
     fn run(&self, program: &Program, resync: &[Snapshot]) -> Answer {
-        Answer::Outcome(execute(program, resync, &mut call_unwrapped))
+        let mut declined = false;
+        let outcome = execute(program, resync, &mut |statement, args, kwargs| {
+            declined |= writes_to_scalar(program, statement, &args);
+            call_unwrapped(statement, args, kwargs)
+        });
+        if declined {
+            return Answer::Missing("tnp has no scalars among tensors to refuse a write".into());
+        }
+        Answer::Outcome(outcome)
     }
+}
+
+/// Whether the statement writes to what may be a scalar to NumPy, which no tensor is: a computed one of no
+/// dimensions.
+fn writes_to_scalar(program: &Program, statement: &Statement, args: &Args<Tensor>) -> bool {
+    let (Some(Value::Array(var)), Some(Value::Array(tensor))) =
+        (statement.args.first(), args.first())
+    else {
+        return false;
+    };
+    let literal = program
+        .statements
+        .get(var.index())
+        .is_some_and(|s| matches!(s.callee, Callee::Literal(_)));
+    let writes = dynamic::find(&statement.callee).is_some_and(|op| !op.traits.mutates.is_empty());
+    tensor.ndim() == 0 && !literal && writes
 }
 
 fn call_unwrapped(

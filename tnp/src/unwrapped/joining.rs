@@ -190,6 +190,11 @@ fn concatenated(
         let flats = operands
             .iter()
             .map(|o| match o {
+                // Flattened copies of nothing convert nothing, but for the check.
+                Operand::Tensor(t) if t.size() == 0 && t.ndim() != 1 => {
+                    check_cast(t, dtype, casting)?;
+                    Tensor::zeros(&[0], dtype, false)
+                }
                 Operand::Tensor(t) => flat(t),
                 Operand::Weak(_) => flat(&in_dtype(o, dtype)?),
             })

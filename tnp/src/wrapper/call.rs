@@ -15,12 +15,20 @@ pub fn call(
     args: Vec<Value<NdArray>>,
     kwargs: Vec<(Name, Value<NdArray>)>,
 ) -> Result<Value<NdArray>> {
-    // A trace needs tensors.
-    let scalars = op.traits.scalar_values && !crate::trace::is_active();
-    let plain_args = args.iter().map(|value| unwrap(value, scalars)).collect();
+    // A trace needs tensors, but for what would be written: a NumPy scalar cannot be.
+    let scalars = |param: Option<&str>| {
+        op.traits.scalar_values
+            && (!crate::trace::is_active()
+                || param.is_some_and(|name| op.traits.mutates.contains(&name)))
+    };
+    let plain_args = args
+        .iter()
+        .enumerate()
+        .map(|(i, value)| unwrap(value, scalars(op.params.get(i).map(|p| p.name()))))
+        .collect();
     let plain_kwargs = kwargs
         .iter()
-        .map(|(name, value)| (name.clone(), unwrap(value, scalars)))
+        .map(|(name, value)| (name.clone(), unwrap(value, scalars(Some(name.as_ref())))))
         .collect();
     let mut bound = ops::bind(op, plain_args, plain_kwargs)?;
     let result = (op.call)(&mut bound)?;

@@ -117,7 +117,11 @@ fn apart(values: Tensor, target: &Tensor) -> Result<Tensor> {
 }
 
 fn write_advanced(a: &Tensor, pending: super::plan::Pending, value: Arg) -> Result<()> {
-    let values = value_tensor(value, a.dtype())?;
+    // Sequences become arrays at once; arrays are converted as they are written, once all indices hold.
+    let values = match value {
+        Value::Array(values) => values,
+        other => value_tensor(other, a.dtype())?,
+    };
     let advanced = pending.bind(a)?;
     let shape: Shape = advanced.result_shape();
     let values = strip(&values, shape.len())?;
@@ -130,7 +134,12 @@ fn write_advanced(a: &Tensor, pending: super::plan::Pending, value: Arg) -> Resu
             compact(&shape)
         )));
     }
-    let values = view_as(&apart(values, a)?, &shape)?;
+    let values = if values.dtype() == a.dtype() {
+        apart(values, a)?
+    } else {
+        cast_warning(&values, a.dtype(), Order::K)?
+    };
+    let values = view_as(&values, &shape)?;
     let (sources, strides): (Vec<isize>, Strides) = advanced.split(&values);
     transfer(
         &values,
