@@ -1,8 +1,8 @@
 //! Floating-point events that NumPy itself does not fix: they depend on the CPU's kernels, not on the call.
 
-use super::Judge;
 use super::element::is_finite;
 use super::inputs::Scene;
+use super::{Judge, conversions};
 use crate::policy::Rule;
 use nparity_model::{Callee, DType, FpEvents, Observed, Scalar, Value};
 
@@ -19,7 +19,8 @@ impl Judge<'_> {
             if zero_to_minus_infinity(scene) {
                 optional |= FpEvents::DIVIDE;
             }
-            if self.blas_meets_infinity(scene) || sorts_half_nans(scene) {
+            if self.blas_meets_infinity(scene) || sorts_half_nans(scene) || conversions::any(scene)
+            {
                 optional |= FpEvents::INVALID;
             }
         }

@@ -9,6 +9,7 @@
 //! | `element` | one element against another: ULPs, NaNs, zeros |
 //! | `bounds` | how far reductions and matrix products may be off, from the inputs of the case |
 //! | `products` | how far complex products may be off |
+//! | `conversions` | floats that uint32 cannot hold |
 //! | `loops` | in which dtype a ufunc computed what it cast into a wider `out` |
 //! | `unordered` | answers that are not unique |
 //! | `values` | elements of a result, under its policy |
@@ -17,6 +18,7 @@
 //! | [`render`] | values as short text |
 
 mod bounds;
+mod conversions;
 mod element;
 mod events;
 mod inputs;
