@@ -187,8 +187,8 @@ impl Subject for Unwrapped {
     }
 }
 
-/// Whether the statement writes to what may be a scalar to NumPy, which no tensor is: a computed one of no
-/// dimensions.
+/// Whether the statement writes to what may be a scalar to NumPy, or apart from one: to computed memory of a
+/// single element. Tensors are never scalars, and views of them are views.
 fn writes_to_scalar(program: &Program, statement: &Statement, args: &Args<Tensor>) -> bool {
     let (Some(Value::Array(var)), Some(Value::Array(tensor))) =
         (statement.args.first(), args.first())
@@ -200,7 +200,7 @@ fn writes_to_scalar(program: &Program, statement: &Statement, args: &Args<Tensor
         .get(var.index())
         .is_some_and(|s| matches!(s.callee, Callee::Literal(_)));
     let writes = dynamic::find(&statement.callee).is_some_and(|op| !op.traits.mutates.is_empty());
-    tensor.ndim() == 0 && !literal && writes
+    tensor.storage().len() == tensor.itemsize() && !literal && writes
 }
 
 fn call_unwrapped(

@@ -2,7 +2,8 @@
 
 use super::NdArray;
 use crate::ops::{self, Arg, OpDef, ScalarRule};
-use crate::{Error, Result, Tensor};
+use crate::tensor::Order;
+use crate::{Error, Result, Tensor, unwrapped};
 use nparity_model::{DType, Name, PyInt, Scalar, Value};
 use num_complex::Complex64;
 
@@ -21,10 +22,17 @@ pub fn call(
             && (!crate::trace::is_active()
                 || param.is_some_and(|name| op.traits.mutates.contains(&name)))
     };
+    let keeps = op.traits.scalars == ScalarRule::Keep;
     let plain_args = args
         .iter()
         .enumerate()
-        .map(|(i, value)| unwrap(value, scalars(op.params.get(i).map(|p| p.name()))))
+        .map(|(i, value)| {
+            let scalars = scalars(op.params.get(i).map(|p| p.name()));
+            match value {
+                Value::Array(array) if array.is_scalar() && !scalars && keeps => apart(array),
+                value => unwrap(value, scalars),
+            }
+        })
         .collect();
     let plain_kwargs = kwargs
         .iter()
@@ -51,6 +59,17 @@ pub(crate) fn call_required(
         args.extend(items);
     }
     call(op, args, Vec::new())
+}
+
+/// A NumPy scalar as an array of its own: functions that give views must not give one of the scalar.
+fn apart(scalar: &NdArray) -> Arg {
+    let tensor = scalar.tensor();
+    if crate::trace::is_active() {
+        // Recorded; there is room for one element.
+        let copy = unwrapped::creation::copy(Value::Array(tensor.clone()), Order::K, false);
+        return Value::Array(copy.unwrap_or_else(|_| tensor.clone()));
+    }
+    Value::Array(Tensor::from_scalar(&tensor.first()))
 }
 
 fn unwrap(value: &Value<NdArray>, scalars: bool) -> Arg {

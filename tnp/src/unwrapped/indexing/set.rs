@@ -134,6 +134,11 @@ fn write_advanced(a: &Tensor, pending: super::plan::Pending, value: Arg) -> Resu
             compact(&shape)
         )));
     }
+    if shape.contains(&0) {
+        // Nothing is converted, and what could be lost is warned of all the same.
+        warn_complex(values.dtype(), a.dtype());
+        return Ok(());
+    }
     let values = if values.dtype() == a.dtype() {
         apart(values, a)?
     } else {
