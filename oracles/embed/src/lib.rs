@@ -30,3 +30,7 @@ mod numpy;
 mod observe;
 mod session;
 pub mod worker;
+
+/// For programs and outcomes; Python and NumPy keep their own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
