@@ -150,8 +150,9 @@ fn overwrite<A: View>(
     }
 }
 
-/// `tnp:unwrapped`: the functions over [`Tensor`]s. The adapter normalises: a method or an operator is
-/// the function behind it. Tensors are neither scalars nor objects, so kind and identity do not apply.
+/// `tnp:unwrapped`: the functions over [`Tensor`]s. The adapter normalises: a method is the function behind it;
+/// operators, plain attributes and Python's builtins, which belong to wrappers, are those of the tensor's
+/// wrapper. Tensors are neither scalars nor objects, so kind and identity do not apply.
 #[derive(Debug, Default)]
 pub struct Unwrapped;
 
@@ -168,22 +169,23 @@ impl Subject for Unwrapped {
     }
 
     fn supports(&self, callee: &Callee) -> Support {
-        support(
-            matches!(callee, Callee::Literal(_)) || dynamic::find(callee).is_some(),
-            callee,
-        )
+        support(dynamic::supports(callee), callee)
     }
 
     fn run(&self, program: &Program, resync: &[Snapshot]) -> Answer {
-        let mut declined = false;
+        let mut declined = None;
         let outcome = execute(program, resync, &mut |statement, args, kwargs| {
-            declined |= writes_to_scalar(program, statement, &args);
+            if writes_to_scalar(program, statement, &args) {
+                declined = Some("tnp has no scalars among tensors to refuse a write");
+            } else if asks_a_scalar(program, statement, &args) {
+                declined = Some("tnp has no scalars among tensors, whose operators differ");
+            }
             call_unwrapped(statement, args, kwargs)
         });
-        if declined {
-            return Answer::Missing("tnp has no scalars among tensors to refuse a write".into());
+        match declined {
+            Some(why) => Answer::Missing(why.into()),
+            None => Answer::Outcome(outcome),
         }
-        Answer::Outcome(outcome)
     }
 }
 
@@ -203,6 +205,42 @@ fn writes_to_scalar(program: &Program, statement: &Statement, args: &Args<Tensor
     tensor.storage().len() == tensor.itemsize() && !literal && writes
 }
 
+/// Whether an operator or a builtin meets what may be a scalar to NumPy: their ways differ from those of 0-d
+/// arrays (integer overflow is told, `repr` shows the type).
+fn asks_a_scalar(program: &Program, statement: &Statement, args: &Args<Tensor>) -> bool {
+    let literal = |value: &Value<nparity_model::Var>| match value {
+        Value::Array(var) => (program.statements.get(var.index()))
+            .is_some_and(|s| matches!(s.callee, Callee::Literal(_))),
+        _ => false,
+    };
+    let wrapper_only = matches!(statement.callee, Callee::Operator(_) | Callee::Builtin(_));
+    wrapper_only
+        && (statement.args.iter().zip(args)).any(|(given, value)| {
+            let mut scalar = false;
+            value.for_each(&mut |tensor: &Tensor| scalar |= tensor.ndim() == 0);
+            scalar && !literal(given)
+        })
+}
+
+/// What belongs to wrappers, through the wrapper.
+fn by_wrapper(
+    callee: &Callee,
+    args: Args<Tensor>,
+    kwargs: Kwargs<Tensor>,
+) -> Result<Value<Tensor>, Error> {
+    let wrap = |value: Value<Tensor>| {
+        value.try_map(&mut |tensor: &Tensor| {
+            Ok::<_, Error>(Value::Array(NdArray::from_tensor(tensor.clone())))
+        })
+    };
+    let args = args.into_iter().map(wrap).collect::<Result<_, _>>()?;
+    let kwargs = (kwargs.into_iter())
+        .map(|(name, value)| Ok((name, wrap(value)?)))
+        .collect::<Result<_, Error>>()?;
+    dynamic::dispatch(callee, args, kwargs)?
+        .try_map(&mut |array: &NdArray| Ok(Value::Array(array.tensor().clone())))
+}
+
 fn call_unwrapped(
     statement: &Statement,
     args: Args<Tensor>,
@@ -215,9 +253,9 @@ fn call_unwrapped(
             &literal.data,
         )?));
     }
-    let op = dynamic::find(&statement.callee).ok_or_else(|| {
-        Error::attribute(format!("tnp has nothing behind {:?}", statement.callee))
-    })?;
+    let Some(op) = dynamic::find(&statement.callee) else {
+        return by_wrapper(&statement.callee, args, kwargs);
+    };
     let mut bound = tnp::ops::bind(op, args, kwargs)?;
     (op.call)(&mut bound)
 }

@@ -164,14 +164,7 @@ fn blind(target: &Target<'_>, eps: f64) -> Vec<f64> {
     } else {
         BLIND_FACTOR * eps * scale
     };
-    let own = |x: &Scalar| {
-        if target.dtype.is_complex() && !is_finite(x) {
-            f64::NAN
-        } else {
-            bound
-        }
-    };
-    target.items.iter().map(own).collect()
+    vec![bound; target.items.len()]
 }
 
 /// The axes that a reduction runs over; `None` for all.
@@ -264,37 +257,66 @@ fn running_lanes(scene: Scene<'_>, input: &Input, target: &Target<'_>) -> Vec<La
 
 /// A bound for each element of a matrix product.
 pub(super) fn matmul(scene: Scene<'_>, target: &Target<'_>) -> Vec<f64> {
+    let inputs = factors(scene);
+    let mut bounds = finite_matmul(scene, target, inputs.as_deref());
+    // BLAS multiplies complex numbers in vectors of parts, in which an infinity meets zeros of its own making:
+    // which parts become NaN depends on the kernel, and only that something is not finite is certain.
+    let meets = inputs
+        .as_ref()
+        .is_none_or(|all| all.iter().any(|input| !input.items.iter().all(is_finite)));
+    if target.dtype.is_complex() && meets {
+        for (bound, item) in bounds.iter_mut().zip(target.items) {
+            if !is_finite(item) {
+                *bound = f64::NAN;
+            }
+        }
+    }
+    bounds
+}
+
+/// The factors of a matrix product, if they are still known.
+fn factors(scene: Scene<'_>) -> Option<Vec<Input>> {
+    let args = &scene.statement().args;
+    let inputs: Vec<Input> = args.iter().filter_map(|value| scene.read(value)).collect();
+    let arrays = args
+        .iter()
+        .filter(|v| matches!(v, Value::Array(_) | Value::List(_)))
+        .count();
+    (inputs.len() >= arrays && !inputs.is_empty()).then_some(inputs)
+}
+
+/// Whether a product of two elements is too small to be told from zero, but is none: rounded by itself or
+/// fused with a sum, it leaves zeros of different signs.
+pub(super) fn matmul_underflows(scene: Scene<'_>, target: &Target<'_>) -> bool {
+    let Some(inputs) = factors(scene) else {
+        return true;
+    };
+    let least = |input: &Input| {
+        let sizes = input.magnitudes().into_iter().filter(|x| *x > 0.0);
+        sizes.fold(f64::INFINITY, f64::min)
+    };
+    inputs.iter().map(least).product::<f64>() < smallest(target.dtype)
+}
+
+/// [`matmul`] of what is finite.
+fn finite_matmul(scene: Scene<'_>, target: &Target<'_>, inputs: Option<&[Input]>) -> Vec<f64> {
     let eps = accumulator_epsilon(scene, target.dtype);
     let factor = if target.dtype.is_complex() {
         COMPLEX_FACTOR
     } else {
         1.0
     };
-    let inputs: Vec<Input> = scene
-        .statement()
-        .args
-        .iter()
-        .filter_map(|value| scene.read(value))
-        .collect();
-    let arrays = scene
-        .statement()
-        .args
-        .iter()
-        .filter(|v| matches!(v, Value::Array(_) | Value::List(_)))
-        .count();
-    if inputs.len() < arrays || inputs.is_empty() {
+    let Some(inputs) = inputs else {
         return blind(target, eps);
-    }
+    };
     let limit = largest(target.dtype);
-    if let [a, b] = inputs.as_slice()
+    if let [a, b] = inputs
         && let Some((k, sums)) = absolute_product(a, b, target.shape)
     {
         return sums
             .into_iter()
             .map(|sum| {
-                if sum.is_nan() {
-                    f64::NAN
-                } else if sum >= limit {
+                if sum >= limit {
                     f64::INFINITY
                 } else {
                     factor * eps * real(k) * sum + 2.0 * real(k) * smallest(target.dtype)
@@ -332,23 +354,13 @@ fn absolute_product(a: &Input, b: &Input, shape: &[usize]) -> Option<(usize, Vec
     if inner != k || rows * columns != shape.iter().product::<usize>() {
         return None;
     }
-    // BLAS multiplies complex numbers in vectors of parts, in which an infinity meets zeros of its own making:
-    // which parts become NaN depends on the kernel, and only that something does is certain.
-    let complex = a.is_complex() || b.is_complex();
-    let sizes = |input: &Input| -> Vec<f64> {
-        let size = |x: &Scalar| match (magnitude(x), is_finite(x)) {
-            (size, true) => size,
-            (_, false) if complex => f64::NAN,
-            (_, false) => 0.0,
-        };
-        input.items.iter().map(size).collect()
-    };
-    let (a, b) = (sizes(a), sizes(b));
+    let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
+    let (a, b) = (a.magnitudes(), b.magnitudes());
     let mut sums = vec![0.0; rows * columns];
     for row in 0..rows {
         for column in 0..columns {
             sums[row * columns + column] = (0..k)
-                .map(|i| a[row * k + i] * b[i * columns + column])
+                .map(|i| finite(a[row * k + i]) * finite(b[i * columns + column]))
                 .sum();
         }
     }

@@ -20,11 +20,6 @@ impl Input {
         }
     }
 
-    /// Whether the elements are complex numbers.
-    pub(super) fn is_complex(&self) -> bool {
-        self.dtype.is_complex()
-    }
-
     /// The elements as sizes.
     pub(super) fn magnitudes(&self) -> Vec<f64> {
         self.items.iter().map(super::element::magnitude).collect()

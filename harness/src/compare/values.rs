@@ -574,8 +574,10 @@ fn tolerance(policy: Policy, scene: Scene<'_>, target: &Target<'_>) -> (Toleranc
     };
     let unstable = matches!(policy.rule, Rule::Unordered(Unordered::Sort));
     // Kernels of complex products add partial products in vectors of parts, beginning with zeros or without:
-    // a sum of signed zeros has the sign that this gives it.
-    let product = matches!(policy.rule, Rule::MatMul) && target.dtype.is_complex();
+    // a sum of signed zeros has the sign that this gives it. Real ones differ where a product underflows.
+    let product = matches!(policy.rule, Rule::MatMul)
+        && (target.dtype.is_complex()
+            || target.dtype.is_inexact() && bounds::matmul_underflows(scene, target));
     let zero_sign_free =
         policy.zero_sign_free || product || (unstable && !unordered::is_stable(scene));
     (tolerance, FreeZeros::All(zero_sign_free))
