@@ -31,7 +31,7 @@ pub(crate) enum Command {
     /// Seed faults one at a time and count how many cases it takes to find each
     Mutants(MutantsArgs),
     /// Print the graph of a case, traced by tnp
-    Trace(CaseArgs),
+    Trace(TraceArgs),
     /// Time tnp and NumPy side by side
     Bench(BenchArgs),
     /// Explain which Python, libpython and NumPy are found
@@ -152,6 +152,15 @@ pub(crate) struct ReportArgs {
 pub(crate) struct CaseArgs {
     /// A corpus file
     pub(crate) case: PathBuf,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct TraceArgs {
+    /// A corpus file
+    pub(crate) case: PathBuf,
+    /// Print the graph lowered to primitives as well
+    #[arg(long)]
+    pub(crate) lower: bool,
 }
 
 #[derive(clap::Args, Debug)]

@@ -1,6 +1,6 @@
 //! Commands on one corpus file: `show`, `repro`, `shrink`.
 
-use super::args::{CaseArgs, ShrinkArgs};
+use super::args::{CaseArgs, ShrinkArgs, TraceArgs};
 use super::{End, record, run};
 use anyhow::bail;
 use nparity::subjects;
@@ -43,10 +43,18 @@ pub(super) fn repro(args: &CaseArgs) -> anyhow::Result<End> {
     Ok(End::Conforms)
 }
 
-pub(super) fn trace(args: &CaseArgs) -> anyhow::Result<End> {
+pub(super) fn trace(args: &TraceArgs) -> anyhow::Result<End> {
     let case = corpus::read(&args.case)?;
     println!("{}\n", repro::short(&case.program));
-    print!("{}", subjects::graph_table(&case.program)?);
+    let (graph, lowered) = subjects::graph_tables(&case.program)?;
+    print!("{graph}");
+    if args.lower {
+        println!();
+        match lowered {
+            Ok(table) => print!("{table}"),
+            Err(reason) => println!("not lowered: {reason}"),
+        }
+    }
     Ok(End::Conforms)
 }
 

@@ -5,7 +5,7 @@ use super::observe::Observer;
 use super::tnp_subjects::{resolve_statement, support};
 use nparity_harness::{Answer, FacetSet, Subject, Support};
 use nparity_model::{Callee, Observed, Outcome, Program, Raised, Snapshot, Value};
-use tnp::trace::{self, Eager, TraceError};
+use tnp::trace::{self, Backend, Eager, TraceError};
 use tnp::wrapper::{NdArray, dynamic};
 use tnp::{Error, Tensor};
 
@@ -49,17 +49,22 @@ impl Subject for Traced {
     }
 }
 
-/// The graph of a program as an FX table.
+/// The graphs of a program as FX tables: of NumPy's functions, and lowered to primitives.
 ///
 /// # Errors
 /// If the program cannot be traced.
-pub fn graph_table(program: &Program) -> Result<String, TraceError> {
-    record(program, &[]).map(|recorded| recorded.traced.graph.table())
+pub fn graph_tables(
+    program: &Program,
+) -> Result<(String, Result<String, TraceError>), TraceError> {
+    let recorded = record(program, &[])?;
+    let lowered = recorded.lowered.map(|lowered| lowered.graph.table());
+    Ok((recorded.traced.graph.table(), lowered))
 }
 
 /// A program, recorded.
 struct Recorded {
     traced: trace::Traced,
+    lowered: Result<trace::Traced, TraceError>,
     /// The statement that raised, while tracing.
     raised: Option<(usize, Error)>,
     /// Statements with snapshots and the forms of their results.
@@ -100,13 +105,14 @@ fn record(program: &Program, resync: &[Snapshot]) -> Result<Recorded, TraceError
         .map(|(k, _)| format!("v{k}"))
         .collect();
     let mut notes = Notes::default();
-    let traced = trace::trace_named(
+    let (traced, lowered) = trace::trace_lowered(
         |args| body(program, &held, args, &mut notes),
         &literals(program)?,
         &names,
     )?;
     Ok(Recorded {
         traced,
+        lowered,
         raised: notes.raised,
         snapshots: notes.snapshots,
     })
@@ -194,35 +200,73 @@ fn run(program: &Program, resync: &[Snapshot]) -> Answer {
     };
     tnp::events::take_fp();
     tnp::events::take_warnings();
-    let faults = recorded.traced.graph.verify();
+    // Each level of the graph, as each backend runs it; the first that shows something else is the answer.
+    let mut levels: Vec<(&str, &trace::Traced, &dyn Backend)> =
+        vec![("the graph", &recorded.traced, &Eager)];
+    match &recorded.lowered {
+        Ok(lowered) => levels.push(("the lowered graph", lowered, &Eager)),
+        Err(TraceError::Refused(_)) => {}
+        Err(error) => return graph_fault(error.to_string()),
+    }
+    let mut first: Option<Outcome> = None;
+    for (what, traced, backend) in levels {
+        let outcome = match replay(program, &recorded, what, traced, backend) {
+            Answer::Outcome(outcome) => outcome,
+            other => return other,
+        };
+        match &first {
+            None if outcome.graph_faults.is_empty() => first = Some(outcome),
+            Some(first) if same(first, &outcome) => {}
+            _ => return Answer::Outcome(outcome),
+        }
+    }
+    Answer::Outcome(first.unwrap_or_default())
+}
+
+/// Whether two outcomes are one. Events apart: a sum of float16 may raise the same ones twice.
+fn same(a: &Outcome, b: &Outcome) -> bool {
+    format!("{a:?}") == format!("{b:?}")
+}
+
+/// What a graph computes on fresh arguments.
+fn replay(
+    program: &Program,
+    recorded: &Recorded,
+    what: &str,
+    traced: &trace::Traced,
+    backend: &dyn Backend,
+) -> Answer {
+    let faults = traced.graph.verify();
     if !faults.is_empty() {
         return Answer::Outcome(Outcome {
-            graph_faults: faults.iter().map(ToString::to_string).collect(),
+            graph_faults: faults.iter().map(|f| format!("{what}: {f}")).collect(),
             ..Outcome::default()
         });
     }
-    let compiled = match recorded.traced.compile(&Eager) {
+    let compiled = match traced.compile(backend) {
         Ok(compiled) => compiled,
-        Err(error) => return graph_fault(error.to_string()),
+        Err(error) => return graph_fault(format!("{what}: {error}")),
     };
     let arguments = match literals(program) {
         Ok(arguments) => arguments,
         Err(error) => return Answer::Crashed(error.to_string()),
     };
+    tnp::events::take_fp();
+    tnp::events::take_warnings();
     let (values, raised) = match compiled.call(&arguments) {
-        Ok(values) => (values, recorded.raised),
-        Err(failure) => match (failure.partial, recorded.raised) {
-            (Some(values), Some((at, _))) => (values, Some((at, failure.error))),
+        Ok(values) => (values, recorded.raised.clone()),
+        Err(failure) => match (failure.partial, &recorded.raised) {
+            (Some(values), Some((at, _))) => (values, Some((*at, failure.error))),
             _ => {
                 return graph_fault(format!(
-                    "the graph raises where the program did not: {}",
+                    "{what} raises where the program did not: {}",
                     failure.error
                 ));
             }
         },
     };
     let [Value::Tuple(vars), Value::Tuple(copies)] = values.as_slice() else {
-        return graph_fault("the graph's results have another form than the program's".to_owned());
+        return graph_fault(format!("{what}'s results have another form than the program's"));
     };
     let mut observer = Observer::default();
     let mut outcome = Outcome {

@@ -7,6 +7,7 @@ use nparity_model::FpEvents;
 use std::cell::{Cell, RefCell};
 
 thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
     static FP: Cell<FpEvents> = const { Cell::new(FpEvents::NONE) };
     static WARNINGS: RefCell<Vec<Warning>> = const { RefCell::new(Vec::new()) };
 }
@@ -52,7 +53,14 @@ pub fn take_warnings() -> Vec<Warning> {
 /// Runs `f`, dropping the floating-point events it raises.
 pub fn quietly<T>(f: impl FnOnce() -> T) -> T {
     let before = FP.get();
+    let outer = QUIET.replace(true);
     let result = f();
+    QUIET.set(outer);
     FP.set(before);
     result
+}
+
+/// Whether events are being dropped.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.get()
 }

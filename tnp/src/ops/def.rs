@@ -82,6 +82,8 @@ pub struct Traits {
     pub variadic: Option<&'static str>,
     /// NumPy scalars arrive as [`Value::Scalar`], not as 0-d tensors: the function tells them apart.
     pub scalar_values: bool,
+    /// A primitive: what lowered graphs are made of.
+    pub primitive: bool,
 }
 
 impl Traits {
@@ -98,6 +100,7 @@ impl Traits {
         is_ufunc: false,
         variadic: None,
         scalar_values: false,
+        primitive: false,
     };
 
     /// Reached by no NumPy spelling: only by graphs.
@@ -182,6 +185,13 @@ impl Traits {
         self
     }
 
+    /// A primitive.
+    #[must_use]
+    pub const fn primitive(mut self) -> Traits {
+        self.primitive = true;
+        self
+    }
+
     /// These parameters are written.
     #[must_use]
     pub const fn mutates(mut self, params: &'static [&'static str]) -> Traits {
@@ -194,6 +204,13 @@ impl ParamDef {
     /// NumPy's name.
     pub fn name(&self) -> &'static str {
         self.ident.trim_end_matches('_')
+    }
+}
+
+impl OpDef {
+    /// Whether arrays in this parameter are written.
+    pub fn writes(&self, param: &str) -> bool {
+        param == "out" || self.traits.mutates.contains(&param)
     }
 }
 

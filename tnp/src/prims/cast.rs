@@ -5,6 +5,7 @@
 //! "integer indefinite" value.
 
 use super::nd::{NdLoop, broadcast_strides};
+pub(crate) use super::table::{assign, cast};
 use crate::tensor::{B8, Element, Order, Tensor, launch, memory_extent, with_element};
 use crate::{Result, events};
 use half::f16;
@@ -438,12 +439,12 @@ between_complex! {
 ///
 /// # Errors
 /// Only `MemoryError` (a copy for overlapping operands).
-pub(crate) fn assign(source: &Tensor, target: &Tensor) -> Result<()> {
+pub(super) fn assign_kernel(source: &Tensor, target: &Tensor) -> Result<()> {
     if source.same_window(target) {
         return Ok(());
     }
     if source.may_overlap(target) {
-        return assign(&copy(source, Order::K)?, target);
+        return assign_kernel(&copy(source, Order::K)?, target);
     }
     launch(&[source], &[target], |access| {
         let strides = broadcast_strides(target.shape(), source.shape(), source.strides());
@@ -532,9 +533,9 @@ pub(crate) fn copy_layout_into(source: &Tensor, target: &Tensor) {
 ///
 /// # Errors
 /// `MemoryError`, `ValueError` if the new size overflows.
-pub(crate) fn cast(source: &Tensor, dtype: DType, order: Order) -> Result<Tensor> {
+pub(super) fn cast_kernel(source: &Tensor, dtype: DType, order: Order) -> Result<Tensor> {
     let target = source.uninit_like(dtype, order)?;
-    assign(source, &target)?;
+    assign_kernel(source, &target)?;
     Ok(target)
 }
 

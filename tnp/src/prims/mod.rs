@@ -11,6 +11,7 @@ pub(crate) mod nd;
 pub(crate) mod reduce;
 pub(crate) mod sort;
 pub(crate) mod stats;
+pub(crate) mod table;
 pub(crate) mod vmath;
 
 pub use elementwise::use_libm;

@@ -1,6 +1,7 @@
 //! Sorting and searching, in NumPy's order: NaN last, complex numbers lexicographically.
 
 use super::nd::NdLoop;
+pub(crate) use super::table::{argsort, searchsorted, sort_in_place};
 use crate::tensor::{B8, Element, Shape, Strides, Tensor, launch, with_element};
 use crate::{Error, Result};
 use half::f16;
@@ -121,7 +122,7 @@ unsafe fn sort_line<T: Sorted>(n: usize, data: *mut u8, stride: isize) {
 }
 
 /// Sorts the tensor's own elements along an axis; stable.
-pub(crate) fn sort_in_place(t: &Tensor, axis: usize) {
+pub(super) fn sort_kernel(t: &Tensor, axis: usize) {
     let n = t.shape()[axis];
     if n < 2 || t.shape().contains(&0) {
         return;
@@ -177,7 +178,7 @@ unsafe fn argsort_line<T: Sorted>(
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn argsort(t: &Tensor, axis: usize) -> Result<Tensor> {
+pub(super) fn argsort_kernel(t: &Tensor, axis: usize) -> Result<Tensor> {
     let result = Tensor::uninit(t.shape(), DType::I64, false)?;
     if t.shape().contains(&0) {
         return Ok(result);
@@ -203,7 +204,7 @@ pub(crate) fn argsort(t: &Tensor, axis: usize) -> Result<Tensor> {
 ///
 /// # Errors
 /// `ValueError` if the search meets an index out of range in `sorter`; `MemoryError`.
-pub(crate) fn searchsorted(
+pub(super) fn searchsorted_kernel(
     sorted: &Tensor,
     values: &Tensor,
     right: bool,

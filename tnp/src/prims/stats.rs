@@ -3,6 +3,7 @@
 use super::cast::cast;
 use super::nd::{NdLoop, broadcast_strides};
 use super::reduce::iteration_order;
+pub(crate) use super::table::{divide_by_counts, square_deviation, subtract};
 use crate::tensor::{Element, Order, Tensor, launch};
 use crate::{Result, events};
 use half::f16;
@@ -232,7 +233,7 @@ fn step(a: &Tensor, b: &Tensor, dtype: DType, result: DType, kernel: Loop3) -> R
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn subtract(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
+pub(super) fn subtract_kernel(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
     step(a, b, dtype, dtype, real_loop!(dtype, Subtract))
 }
 
@@ -241,7 +242,7 @@ pub(crate) fn subtract(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn square_deviation(
+pub(super) fn square_deviation_kernel(
     a: &Tensor,
     b: &Tensor,
     dtype: DType,
@@ -271,7 +272,7 @@ pub(crate) fn square_deviation(
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn divide_by_counts(t: &Tensor, counts: &Tensor) -> Result<Tensor> {
+pub(super) fn divide_by_counts_kernel(t: &Tensor, counts: &Tensor) -> Result<Tensor> {
     let complex = t.dtype().kind() == DTypeKind::Complex;
     let wide = cast(t, if complex { DType::C128 } else { DType::F64 }, Order::K)?;
     let mut flags = FpEvents::NONE;

@@ -29,6 +29,9 @@ pub(crate) fn launch<R>(
     writes: &[&Tensor],
     kernel: impl FnOnce(&Access) -> R,
 ) -> R {
+    if crate::trace::is_watched() {
+        crate::trace::touched(reads, writes);
+    }
     let _guard = Guard::lock(reads, writes);
     kernel(&Access(()))
 }

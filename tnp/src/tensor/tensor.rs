@@ -60,13 +60,31 @@ impl Tensor {
         dtype: DType,
         outer_to_inner: &[usize],
     ) -> Result<Tensor> {
+        Tensor::ordered(shape, dtype, outer_to_inner, false)
+    }
+
+    /// As [`Tensor::uninit_ordered`], of zeros.
+    pub(crate) fn zeros_ordered(
+        shape: &[usize],
+        dtype: DType,
+        outer_to_inner: &[usize],
+    ) -> Result<Tensor> {
+        Tensor::ordered(shape, dtype, outer_to_inner, true)
+    }
+
+    fn ordered(
+        shape: &[usize],
+        dtype: DType,
+        outer_to_inner: &[usize],
+        zeroed: bool,
+    ) -> Result<Tensor> {
         let mut strides: Strides = smallvec::smallvec![0; shape.len()];
         let mut step = dtype.itemsize() as isize;
         for &axis in outer_to_inner.iter().rev() {
             strides[axis] = step;
             step = step.wrapping_mul(shape[axis].max(1) as isize);
         }
-        Tensor::fresh(shape, dtype, strides, false)
+        Tensor::fresh(shape, dtype, strides, zeroed)
     }
 
     fn fresh(shape: &[usize], dtype: DType, strides: Strides, zeroed: bool) -> Result<Tensor> {
@@ -83,14 +101,18 @@ impl Tensor {
         } else {
             strides
         };
-        Ok(Tensor {
+        let tensor = Tensor {
             storage: Storage::allocate(size * dtype.itemsize(), zeroed)?,
             dtype,
             writeable: true,
             offset: 0,
             shape: Shape::from_slice(shape),
             strides,
-        })
+        };
+        if crate::trace::is_watched() {
+            crate::trace::made_fresh(&tensor, zeroed);
+        }
+        Ok(tensor)
     }
 
     /// A fresh C-ordered tensor of these bytes (C order, native endianness).
@@ -108,6 +130,9 @@ impl Tensor {
                 .data_ptr()
                 .copy_from_nonoverlapping(bytes.as_ptr(), bytes.len())
         };
+        if crate::trace::is_watched() {
+            crate::trace::made_fresh(&tensor, true);
+        }
         Ok(tensor)
     }
 
@@ -122,6 +147,9 @@ impl Tensor {
                 .cast::<T>()
                 .copy_from_nonoverlapping(items.as_ptr(), items.len())
         };
+        if crate::trace::is_watched() {
+            crate::trace::made_fresh(&tensor, true);
+        }
         Ok(tensor)
     }
 

@@ -1,6 +1,6 @@
 //! What runs graphs: it sees tensors only.
 
-use super::graph::{Graph, Node, ValueId};
+use super::graph::{Graph, Node, ValueId, fresh_of_layout};
 use crate::ops::Arg;
 use crate::{Error, Result, Tensor, prims};
 use nparity_model::Value;
@@ -111,8 +111,8 @@ impl<'a> Run<'a> {
         let resolve = |value: &Value<ValueId>| -> Result<Arg> {
             value.try_map(&mut |id| Ok(Value::Array(self.get(*id)?.clone())))
         };
-        let is_written = |name: &str| name == "out" || node.op.traits.mutates.contains(&name);
-        let resolve_written = |value: &Value<ValueId>| -> Result<Arg> {
+        let is_written = |name: &str| node.op.writes(name);
+        let written_one = |value: &Value<ValueId>| -> Result<Arg> {
             value.try_map(&mut |id| {
                 let copy = copies
                     .iter()
@@ -129,6 +129,28 @@ impl<'a> Run<'a> {
                     tensor.read_only()
                 }))
             })
+        };
+        let mut made: Vec<Tensor> = Vec::new();
+        let mut resolve_written = |value: &Value<ValueId>| -> Result<Arg> {
+            let is_primitive = node.op.traits.primitive;
+            let mut fresh = |value: &Value<ValueId>| -> Option<Result<Arg>> {
+                let tensor = is_primitive.then(|| fresh_of_layout(value)).flatten()?;
+                Some(tensor.map(|tensor| {
+                    made.push(tensor.clone());
+                    Value::Array(tensor)
+                }))
+            };
+            if let Some(tensor) = fresh(value) {
+                return tensor;
+            }
+            if is_primitive && let Value::List(items) = value {
+                let items: Result<Vec<Arg>> = items
+                    .iter()
+                    .map(|item| fresh(item).unwrap_or_else(|| written_one(item)))
+                    .collect();
+                return items.map(Value::List);
+            }
+            written_one(value)
         };
         let mut args = Vec::with_capacity(node.args.len());
         for (param, value) in node.op.params.iter().zip(&node.args) {
@@ -173,12 +195,17 @@ impl<'a> Run<'a> {
                 param.name()
             )));
         }
-        let result = (node.op.call)(&mut bound)?;
+        let result = if node.quiet {
+            crate::events::quietly(|| (node.op.call)(&mut bound))
+        } else {
+            (node.op.call)(&mut bound)
+        }?;
         for (write, (_, copy)) in node.writes.iter().zip(&copies) {
             self.values[write.after.0 as usize] = Some(copy.clone());
         }
         let mut tensors = Vec::new();
         result.for_each(&mut |tensor: &Tensor| tensors.push(tensor.clone()));
+        tensors.extend(made);
         if tensors.len() != node.results.len() {
             return Err(Error::runtime(format!(
                 "{} gave {} tensors where the graph has {}",

@@ -52,6 +52,8 @@ pub struct Node {
     pub writes: Vec<Write>,
     /// The node raised when it was traced, and is the last.
     pub raises: bool,
+    /// Its floating-point events do not count.
+    pub quiet: bool,
 }
 
 /// One written argument.
@@ -167,7 +169,100 @@ impl Window {
     }
 }
 
+/// The layout of a fresh tensor as an immediate: dtype, shape, and the axes from outer to inner. `None` if
+/// the tensor is not the whole of its storage in some order of axes.
+pub(super) fn layout_value(tensor: &Tensor) -> Option<Value<ValueId>> {
+    let (shape, strides) = (tensor.shape(), tensor.strides());
+    let mut axes: Vec<usize> = (0..shape.len()).collect();
+    axes.sort_by_key(|&a| (std::cmp::Reverse(strides[a]), std::cmp::Reverse(shape[a])));
+    let list = |items: &[usize]| Value::List(items.iter().map(|&x| Value::int(x as i64)).collect());
+    let mut step = tensor.itemsize() as isize;
+    let lies_so = tensor.size() == 0
+        || axes.iter().rev().all(|&a| {
+            let fits = strides[a] == step;
+            step = step.wrapping_mul(shape[a] as isize);
+            fits
+        });
+    let whole = tensor.offset() == 0 && tensor.nbytes() == tensor.storage().len();
+    (lies_so && whole && tensor.is_writeable()).then(|| {
+        Value::Tuple(vec![Value::DType(tensor.dtype()), list(shape), list(&axes)])
+    })
+}
+
+/// Dtype, shape and axes of such an immediate.
+struct Layout {
+    dtype: DType,
+    shape: Vec<usize>,
+    axes: Vec<usize>,
+}
+
+fn layout_of<A>(value: &Value<A>) -> Option<crate::Result<Layout>> {
+    let Value::Tuple(items) = value else {
+        return None;
+    };
+    let [Value::DType(dtype), Value::List(shape), Value::List(axes)] = items.as_slice() else {
+        return None;
+    };
+    let numbers = |items: &[Value<A>]| -> Option<Vec<usize>> {
+        items
+            .iter()
+            .map(|x| match x {
+                Value::Int(x) => x.to_i64().and_then(|x| usize::try_from(x).ok()),
+                _ => None,
+            })
+            .collect()
+    };
+    let (shape, axes) = (numbers(shape)?, numbers(axes)?);
+    let mut sorted = axes.clone();
+    sorted.sort_unstable();
+    Some(if sorted.into_iter().eq(0..shape.len()) {
+        Ok(Layout {
+            dtype: *dtype,
+            shape,
+            axes,
+        })
+    } else {
+        Err(crate::Error::value("a layout's axes are its own"))
+    })
+}
+
+/// The fresh tensor that such an immediate describes, zeroed: a graph may be anybody's.
+pub(super) fn fresh_of_layout<A>(value: &Value<A>) -> Option<crate::Result<Tensor>> {
+    layout_of(value).map(|layout| {
+        let layout = layout?;
+        Tensor::zeros_ordered(&layout.shape, layout.dtype, &layout.axes)
+    })
+}
+
+/// An argument with tensors made of its layouts, if it stands where a primitive writes, by one function, and
+/// of everything else by another.
+pub(super) fn map_layouts<A>(
+    value: &Value<A>,
+    written: bool,
+    layout: &mut dyn FnMut(crate::Result<(DType, Vec<usize>)>) -> crate::Result<Tensor>,
+    other: &mut dyn FnMut(&Value<A>) -> crate::Result<Value<Tensor>>,
+) -> crate::Result<Value<Tensor>> {
+    if written {
+        if let Some(found) = layout_of(value) {
+            return layout(found.map(|l| (l.dtype, l.shape))).map(Value::Array);
+        }
+        if let Value::List(items) = value {
+            let items: crate::Result<Vec<_>> = items
+                .iter()
+                .map(|item| map_layouts(item, true, layout, other))
+                .collect();
+            return items.map(Value::List);
+        }
+    }
+    other(value)
+}
+
 impl Graph {
+    /// Nodes that are no primitives: of a lowered graph, what was not lowered.
+    pub fn composites(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().filter(|node| !node.op.traits.primitive)
+    }
+
     /// What is known of a value.
     pub fn info(&self, value: ValueId) -> &ValueInfo {
         &self.values[value.0 as usize]

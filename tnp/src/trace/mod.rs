@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | [`graph`] | the data |
 //! | `recorder` | from calls to nodes; mutation functionalised by storage |
+//! | `lowering` | the second recorder, which sees primitives |
 //! | `verify` | the invariant, checked |
 //! | `print` | the FX table |
 //! | `backend` | what runs graphs; the eager one |
@@ -17,6 +18,7 @@
 mod backend;
 mod compiled;
 pub mod graph;
+mod lowering;
 mod print;
 mod recorder;
 mod verify;
@@ -34,16 +36,30 @@ use recorder::Recorder;
 use std::cell::{Cell, RefCell};
 
 thread_local! {
-    static ACTIVE: Cell<bool> = const { Cell::new(false) };
+    /// Which recorders listen now: [`API`] between ops, [`PRIMS`] between primitives.
+    static LISTENING: Cell<u8> = const { Cell::new(0) };
     static RECORDER: RefCell<Option<Recorder>> = const { RefCell::new(None) };
     static LEAK_WRAPPERS: Cell<bool> = const { Cell::new(false) };
 }
 
+/// The recorder of ops listens.
+const API: u8 = 1;
+/// The recorder of primitives listens.
+const PRIMS: u8 = 2;
+
 /// Whether a trace is on in this thread and not suspended inside an op.
 #[inline]
 pub fn is_active() -> bool {
-    ACTIVE.get()
+    LISTENING.get() & API != 0
 }
+
+/// Whether anything listens.
+#[inline]
+pub(crate) fn is_watched() -> bool {
+    LISTENING.get() != 0
+}
+
+pub(crate) use lowering::{made_fresh, primitive, touched};
 
 /// A deliberately unsound recorder, to prove that the invariant is watched: results of ops stand in the
 /// graph as wrappers, as in the captures that this project began with. For tests; per thread.
@@ -62,13 +78,17 @@ pub(crate) fn record(
         recorder.note_outside();
         recorder.arguments(op, &args)
     });
-    drop(args);
+    lowering::begin_op(op, args);
     let result = {
-        let _suspended = Suspended::new();
+        let _suspended = Suspended::new(API);
         body()
     };
     // What the op raised, its node raises again.
-    let inside = (events::take_fp(), events::take_warnings());
+    let mut inside = (events::take_fp(), events::take_warnings());
+    lowering::end_op(op, &result, &mut inside);
+    if events::is_quiet() {
+        inside.0 = nparity_model::FpEvents::NONE;
+    }
     with_recorder(|recorder| recorder.inside.push(inside));
     if let Some(recorded) = recorded {
         with_recorder(|recorder| {
@@ -84,22 +104,26 @@ pub(crate) fn record(
     result
 }
 
+/// Nothing listens while a recorder works: it looks at tensors itself.
 fn with_recorder<T>(f: impl FnOnce(&mut Recorder) -> T) -> Option<T> {
+    let _suspended = Suspended::new(API | PRIMS);
     RECORDER.with_borrow_mut(|slot| slot.as_mut().map(f))
 }
 
-/// Recording is off while this lives.
-struct Suspended(bool);
+/// These recorders do not listen while this lives.
+struct Suspended(u8);
 
 impl Suspended {
-    fn new() -> Suspended {
-        Suspended(ACTIVE.replace(false))
+    fn new(which: u8) -> Suspended {
+        let before = LISTENING.get();
+        LISTENING.set(before & !which);
+        Suspended(before)
     }
 }
 
 impl Drop for Suspended {
     fn drop(&mut self) {
-        ACTIVE.set(self.0);
+        LISTENING.set(self.0);
     }
 }
 
@@ -108,8 +132,9 @@ struct Session;
 
 impl Drop for Session {
     fn drop(&mut self) {
-        ACTIVE.set(false);
+        LISTENING.set(0);
         RECORDER.set(None);
+        lowering::end();
     }
 }
 
@@ -160,6 +185,48 @@ pub fn trace_named<F>(f: F, arguments: &[NdArray], names: &[String]) -> Result<T
 where
     F: FnOnce(&[NdArray]) -> Result<Vec<Value<NdArray>>>,
 {
+    trace_levels(f, arguments, names, false).map(|(traced, _)| traced)
+}
+
+/// [`trace_named`], recording at two levels in one run: the calls of NumPy's functions, and the primitives
+/// that these are made of. The second graph is the first one lowered; what of it could not be lowered
+/// stands in it as the function's own node ([`Graph::composites`]). There is none if the function looks at
+/// elements of its own accord between NumPy's functions.
+///
+/// # Errors
+/// As [`trace`].
+///
+/// # Panics
+/// As [`trace_named`].
+pub fn trace_lowered<F>(
+    f: F,
+    arguments: &[NdArray],
+    names: &[String],
+) -> Result<(Traced, Result<Traced, TraceError>), TraceError>
+where
+    F: FnOnce(&[NdArray]) -> Result<Vec<Value<NdArray>>>,
+{
+    let (traced, lowered) = trace_levels(f, arguments, names, true)?;
+    let lowered = lowered.expect("asked for").map_err(TraceError::Refused);
+    Ok((traced, lowered))
+}
+
+/// `docs/PRIMITIVES.md`: every primitive with its shape and dtype rule.
+pub fn primitives_document() -> String {
+    crate::prims::table::document()
+}
+
+type Lowered = Option<Result<Traced, String>>;
+
+fn trace_levels<F>(
+    f: F,
+    arguments: &[NdArray],
+    names: &[String],
+    lower: bool,
+) -> Result<(Traced, Lowered), TraceError>
+where
+    F: FnOnce(&[NdArray]) -> Result<Vec<Value<NdArray>>>,
+{
     assert_eq!(names.len(), arguments.len(), "one name per argument");
     let busy = RECORDER.with_borrow(Option::is_some);
     if busy {
@@ -170,10 +237,14 @@ where
     recorder.declare_arguments(&tensors, names)?;
     RECORDER.set(Some(recorder));
     let session = Session;
-    ACTIVE.set(true);
+    if lower {
+        lowering::begin(&tensors, names)?;
+    }
+    LISTENING.set(if lower { API | PRIMS } else { API });
     let result = f(arguments);
-    ACTIVE.set(false);
+    LISTENING.set(0);
     let mut recorder = RECORDER.take().expect("the session's recorder");
+    let lowered = lowering::end();
     drop(session);
     recorder.note_outside();
     // The caller sees everything, as without a trace.
@@ -190,15 +261,35 @@ where
         Ok(values) => (values, None),
         Err(error) => (Vec::new(), Some(error)),
     };
-    let outputs = outputs(&mut recorder, arguments, &returned);
-    Ok(Traced {
-        outside: recorder.outside,
-        graph: recorder.graph,
-        outputs,
-        returned,
-        error,
-        arguments: arguments.to_vec(),
-    })
+    let lowered = lowered.map(|lowering| {
+        let mut low = lowering.finish()?;
+        low.outside.0 |= recorder.outside.0;
+        low.outside.1.extend(recorder.outside.1.iter().cloned());
+        Ok(low.into_traced(arguments, &returned, error.clone()))
+    });
+    Ok((
+        recorder.into_traced(arguments, &returned, error),
+        lowered,
+    ))
+}
+
+impl Recorder {
+    fn into_traced(
+        mut self,
+        arguments: &[NdArray],
+        returned: &[Value<NdArray>],
+        error: Option<Error>,
+    ) -> Traced {
+        let outputs = outputs(&mut self, arguments, returned);
+        Traced {
+            outside: self.outside,
+            graph: self.graph,
+            outputs,
+            returned: returned.to_vec(),
+            error,
+            arguments: arguments.to_vec(),
+        }
+    }
 }
 
 /// Where each returned array lives, and the graph's outputs.

@@ -9,10 +9,11 @@ use super::graph::{Graph, Input, Node, Source, ValueId, Window, Write};
 use crate::ops::{Arg, OpDef};
 use crate::prims::cast::copy_in_place_layout;
 use crate::unwrapped::strided;
+use crate::tensor::Storage;
 use crate::{Result, Tensor};
 use nparity_model::{Name, Value};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// The recording of one function.
 #[derive(Default)]
@@ -25,12 +26,37 @@ pub(super) struct Recorder {
     pub(super) inside: Vec<Events>,
     /// Those that the wrapper raised between ops: they belong to no node.
     pub(super) outside: Events,
+    /// It sees primitives, and knows which storages were made while it listened.
+    pub(super) primitives: bool,
+    /// Storages made while tracing: they can be no captured arrays. A weak handle keeps the address from
+    /// being given to another storage.
+    pub(super) fresh: HashMap<usize, (Weak<Storage>, Content)>,
+    /// What the storages were before the current op, where something changed.
+    journal: Option<Vec<(usize, Option<Memory>)>>,
+}
+
+/// What is in a storage that was made while tracing and that no value stands for yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Content {
+    /// Nothing.
+    Nothing,
+    /// Plain data, which no traced tensor had a part in.
+    Data,
+}
+
+/// Where a recording can be taken back to.
+pub(super) struct Checkpoint {
+    nodes: usize,
+    values: usize,
+    constants: usize,
+    inputs: usize,
 }
 
 /// Floating-point events and warnings.
 pub(super) type Events = (nparity_model::FpEvents, Vec<crate::events::Warning>);
 
 /// One storage as the recorder knows it.
+#[derive(Clone)]
 struct Memory {
     /// Its memory now.
     base: ValueId,
@@ -40,6 +66,8 @@ struct Memory {
     known: HashMap<Window, ValueId>,
     /// The input that it is, if it is one.
     input: Option<usize>,
+    /// It holds what was plain data when it was met, and still does.
+    constant: bool,
 }
 
 fn key(tensor: &Tensor) -> usize {
@@ -87,7 +115,7 @@ impl Recorder {
         Ok(())
     }
 
-    fn declare(&mut self, tensor: &Tensor, source: Source, name: &str) -> ValueId {
+    pub(super) fn declare(&mut self, tensor: &Tensor, source: Source, name: &str) -> ValueId {
         let value = self.graph.add_value(name, tensor);
         self.graph.inputs.push(Input {
             value,
@@ -99,12 +127,111 @@ impl Recorder {
         value
     }
 
+    /// Notes what a storage was, if it can come to be taken back.
+    fn touch(&mut self, key: usize) {
+        if let Some(journal) = &mut self.journal
+            && !journal.iter().any(|(k, _)| *k == key)
+        {
+            journal.push((key, self.storages.get(&key).cloned()));
+        }
+    }
+
+    /// Begins what [`Recorder::take_back`] can undo.
+    pub(super) fn checkpoint(&mut self) -> Checkpoint {
+        self.journal = Some(Vec::new());
+        Checkpoint {
+            nodes: self.graph.nodes.len(),
+            values: self.graph.values.len(),
+            constants: self.graph.constants.len(),
+            inputs: self.graph.inputs.len(),
+        }
+    }
+
+    /// Keeps what was recorded since the checkpoint.
+    pub(super) fn keep(&mut self) {
+        self.journal = None;
+    }
+
+    /// Takes back what was recorded since the checkpoint.
+    pub(super) fn take_back(&mut self, to: &Checkpoint) {
+        for (key, memory) in self.journal.take().into_iter().flatten().rev() {
+            match memory {
+                Some(memory) => self.storages.insert(key, memory),
+                None => self.storages.remove(&key),
+            };
+        }
+        self.graph.nodes.truncate(to.nodes);
+        self.graph.values.truncate(to.values);
+        self.graph.constants.truncate(to.constants);
+        self.graph.inputs.truncate(to.inputs);
+        for input in &mut self.graph.inputs {
+            input.history.retain(|(node, _)| *node < to.nodes);
+        }
+    }
+
+    /// Whether a tensor's elements come of the traced function's inputs.
+    pub(super) fn depends(&self, tensor: &Tensor) -> bool {
+        match self.storages.get(&key(tensor)) {
+            Some(memory) => !memory.constant,
+            None => !self.fresh.contains_key(&key(tensor)),
+        }
+    }
+
+    /// Whether a value stands for its storage.
+    pub(super) fn knows(&self, tensor: &Tensor) -> bool {
+        self.storages.contains_key(&key(tensor))
+    }
+
+    /// Notes a storage that was made while tracing.
+    pub(super) fn note_fresh(&mut self, tensor: &Tensor, content: Content) {
+        let handle = Arc::downgrade(tensor.storage());
+        self.fresh.insert(key(tensor), (handle, content));
+    }
+
+    /// Makes values of unknown tensors that hold data, while they still hold it.
+    pub(super) fn adopt_data(&mut self, args: &[Arg]) {
+        for arg in args {
+            arg.for_each(&mut |tensor: &Tensor| {
+                let data = self.fresh.get(&key(tensor)).map(|f| f.1);
+                if !self.knows(tensor) && data == Some(Content::Data) {
+                    self.adopt_constant(tensor);
+                }
+            });
+        }
+    }
+
+    /// A copy of a whole storage as a constant.
+    fn adopt_constant(&mut self, tensor: &Tensor) {
+        let itemsize = tensor.itemsize();
+        let whole = tensor.nbytes() == tensor.storage().len();
+        let base = if whole {
+            tensor.clone()
+        } else {
+            tensor
+                .window(
+                    tensor.dtype(),
+                    smallvec::smallvec![tensor.storage().len() / itemsize],
+                    smallvec::smallvec![itemsize as isize],
+                    0,
+                )
+                .expect("a storage's own elements lie in it")
+        };
+        let copy = crate::prims::cast::copy_in_place_layout(&base)
+            .expect("there is memory for what is in memory already");
+        let value = self.graph.add_value("constant", &base);
+        self.graph.constants.push((value, copy));
+        self.adopt(&base, value, None);
+        self.memory(&base).constant = true;
+    }
+
     fn adopt(&mut self, tensor: &Tensor, base: ValueId, input: Option<usize>) {
+        self.touch(key(tensor));
         let memory = Memory {
             base,
             tensor: tensor.clone(),
             known: HashMap::new(),
             input,
+            constant: false,
         };
         self.storages.insert(key(tensor), memory);
     }
@@ -112,6 +239,13 @@ impl Recorder {
     /// The value of a tensor that stands as an argument.
     fn value_of(&mut self, tensor: &Tensor) -> ValueId {
         let Some(memory) = self.storages.get(&key(tensor)) else {
+            if self.primitives {
+                if self.fresh.contains_key(&key(tensor)) {
+                    self.adopt_constant(tensor);
+                    return self.value_of(tensor);
+                }
+                return self.declare(tensor, Source::Captured(tensor.clone()), "captured");
+            }
             // Nobody but the argument itself (held by the caller and by us) knows this memory, so it
             // cannot change: a constant. Otherwise it was captured from outside: a hidden input.
             if Arc::strong_count(tensor.storage()) <= 2 {
@@ -141,6 +275,7 @@ impl Recorder {
         let mut args = vec![Value::Array(base)];
         args.extend(geometry_args(&geometry));
         self.push(&strided::defs::as_strided, args, vec![value]);
+        self.touch(key(tensor));
         self.memory(tensor).known.insert(geometry, value);
         value
     }
@@ -159,30 +294,45 @@ impl Recorder {
             results,
             writes: Vec::new(),
             raises: false,
+            quiet: false,
         });
+    }
+
+    /// A number that stands as an immediate: a 0-d tensor that holds plain data.
+    fn immediate(&self, tensor: &Tensor) -> Option<Value<ValueId>> {
+        if tensor.ndim() > 0 {
+            return None;
+        }
+        let plain = match self.storages.get(&key(tensor)) {
+            Some(memory) => memory.constant,
+            None if self.primitives => self.fresh.contains_key(&key(tensor)),
+            None => Arc::strong_count(tensor.storage()) <= 2,
+        };
+        plain.then(|| Value::Scalar(tensor.first()))
     }
 
     /// Arguments as the node has them, before the op runs.
     pub(super) fn arguments(&mut self, op: &'static OpDef, args: &[Arg]) -> Arguments {
         let mut positional = Vec::new();
         let mut kwargs: Vec<(Name, Value<ValueId>)> = Vec::new();
-        let mut written = Vec::new();
+        let (mut written, mut made) = (Vec::new(), Vec::new());
         for (param, arg) in op.params.iter().zip(args) {
             let at_default = param.default.is_some_and(|default| default() == *arg);
+            let is_written = op.writes(param.name());
             let mapped: std::result::Result<_, std::convert::Infallible> =
                 arg.try_map(&mut |tensor| {
-                    let constant = tensor.ndim() == 0
-                        && !self.storages.contains_key(&key(tensor))
-                        && Arc::strong_count(tensor.storage()) <= 2;
-                    if constant {
-                        return Ok(Value::Scalar(tensor.first()));
+                    if is_written {
+                        if let Some(layout) = self.layout_of_fresh(op, tensor) {
+                            made.push(tensor.clone());
+                            return Ok(layout);
+                        }
+                        written.push(tensor.clone());
+                    } else if let Some(scalar) = self.immediate(tensor) {
+                        return Ok(scalar);
                     }
                     Ok(Value::Array(self.value_of(tensor)))
                 });
             let Ok(value) = mapped;
-            if param.name() == "out" || op.traits.mutates.contains(&param.name()) {
-                arg.for_each(&mut |tensor: &Tensor| written.push(tensor.clone()));
-            }
             if param.default.is_none() && kwargs.is_empty() {
                 positional.push(value);
             } else if !at_default {
@@ -193,6 +343,19 @@ impl Recorder {
             positional,
             kwargs,
             written,
+            made,
+        }
+    }
+
+    /// The layout of a tensor that a primitive is about to fill and that nobody has seen.
+    fn layout_of_fresh(&self, op: &OpDef, tensor: &Tensor) -> Option<Value<ValueId>> {
+        let unseen = op.traits.primitive
+            && !self.knows(tensor)
+            && matches!(self.fresh.get(&key(tensor)), Some((_, Content::Nothing)));
+        if unseen {
+            super::graph::layout_value(tensor)
+        } else {
+            None
         }
     }
 
@@ -211,12 +374,17 @@ impl Recorder {
             results: Vec::new(),
             writes: Vec::new(),
             raises: result.is_err(),
+            quiet: crate::events::is_quiet(),
         });
         let Ok(result) = result else { return };
+        let stem = stem_of(&self.graph.nodes[node]);
         let mut written: Vec<(Tensor, ValueId)> = Vec::new();
         for tensor in arguments.written {
+            if written.iter().any(|(w, _)| w.same_window(&tensor)) {
+                continue;
+            }
             let before = self.value_of(&tensor);
-            let after = self.graph.add_value(op.name, &tensor);
+            let after = self.graph.add_value(&stem, &tensor);
             self.graph.nodes[node].writes.push(Write { before, after });
             written.push((tensor, after));
         }
@@ -226,8 +394,9 @@ impl Recorder {
                 results.push(*after);
                 return;
             }
-            let value = self.graph.add_value(op.name, tensor);
+            let value = self.graph.add_value(&stem, tensor);
             results.push(value);
+            self.touch(key(tensor));
             match self.storages.get_mut(&key(tensor)) {
                 Some(memory) => {
                     let window = Window::relative(tensor, memory.tensor.offset());
@@ -236,6 +405,11 @@ impl Recorder {
                 None => self.adopt(tensor, value, None),
             }
         });
+        for tensor in &arguments.made {
+            let value = self.graph.add_value(&stem, tensor);
+            results.push(value);
+            self.adopt(tensor, value, None);
+        }
         self.graph.nodes[node].results = results;
         for (tensor, after) in written {
             self.write(&tensor, after);
@@ -250,6 +424,9 @@ impl Recorder {
             });
         }
     }
+
+    /// Elements were looked at between ops.
+    pub(super) fn looked_between(&mut self, _reads: &[&Tensor]) {}
 
     /// The window `tensor` of its storage now holds `value`.
     fn write(&mut self, tensor: &Tensor, value: ValueId) {
@@ -266,7 +443,9 @@ impl Recorder {
             scattered
         };
         let last = self.graph.nodes.len() - 1;
+        self.touch(key(tensor));
         let memory = self.memory(tensor);
+        memory.constant = false;
         memory.base = new_base;
         memory.known.clear();
         memory.known.insert(window, value);
@@ -278,7 +457,11 @@ impl Recorder {
     /// Where a returned tensor lives: (the base value of its storage, the window on it, the input).
     pub(super) fn place(&mut self, tensor: &Tensor) -> (ValueId, Window, Option<usize>) {
         if !self.storages.contains_key(&key(tensor)) {
-            self.declare(tensor, Source::Captured(tensor.clone()), "captured");
+            if self.primitives {
+                self.value_of(tensor);
+            } else {
+                self.declare(tensor, Source::Captured(tensor.clone()), "captured");
+            }
         }
         let memory = self.memory(tensor);
         let window = Window::relative(tensor, memory.tensor.offset());
@@ -291,6 +474,20 @@ pub(super) struct Arguments {
     positional: Vec<Value<ValueId>>,
     kwargs: Vec<(Name, Value<ValueId>)>,
     written: Vec<Tensor>,
+    /// Fresh tensors that the op fills.
+    made: Vec<Tensor>,
+}
+
+/// What values of a node are named after: the op, or the function whose loop a primitive runs.
+fn stem_of(node: &Node) -> String {
+    match node.args.first() {
+        Some(Value::Tuple(items)) if node.op.traits.primitive => match items.first() {
+            Some(Value::Str(name)) => name.clone(),
+            _ => node.op.name.to_owned(),
+        },
+        Some(Value::Str(name)) if node.op.traits.primitive => name.clone(),
+        _ => node.op.name.trim_start_matches("prims.").to_owned(),
+    }
 }
 
 fn geometry_args(window: &Window) -> [Value<ValueId>; 4] {

@@ -1,7 +1,8 @@
 //! The invariant, checked.
 
 use super::graph::{Graph, ValueClass, ValueId};
-use crate::tensor::{MAX_NDIM, size_of_shape};
+use crate::Tensor;
+use crate::tensor::{MAX_NDIM, Shape, size_of_shape};
 use nparity_model::Value;
 use std::collections::HashSet;
 
@@ -117,6 +118,15 @@ impl Graph {
             for what in argument_faults(node) {
                 faults.push(Fault::Arguments { node: name(), what });
             }
+            if faults.is_empty()
+                && !node.raises
+                && let Some(what) = self.rule_fault(node)
+            {
+                faults.push(Fault::Metadata {
+                    value: name(),
+                    what,
+                });
+            }
             let unsaid = written_values(node)
                 .into_iter()
                 .any(|v| !node.writes.iter().any(|w| w.before == v));
@@ -148,6 +158,49 @@ impl Graph {
             }
         }
         faults
+    }
+}
+
+impl Graph {
+    /// What is wrong with a primitive by its own rule: its arguments, or what the graph says of its results.
+    fn rule_fault(&self, node: &super::graph::Node) -> Option<String> {
+        let row = crate::prims::table::row_of(node.op)?;
+        // Stand-ins with the right dtypes and shapes, all elements in one place.
+        let stand_in = |id: &ValueId| -> crate::Result<Value<Tensor>> {
+            let info = self.info(*id);
+            let one = Tensor::zeros(&[], nparity_model::DType::C128, false)?;
+            let strides = smallvec::smallvec![0; info.shape.len()];
+            one.window(info.dtype, info.shape.clone(), strides, 0)
+                .map(Value::Array)
+        };
+        let mut args: Vec<Option<crate::ops::Arg>> = Vec::new();
+        let mut filled = Vec::new();
+        for (param, value) in node.op.params.iter().zip(&node.args) {
+            let written = node.op.writes(param.name());
+            let arg = super::graph::map_layouts(value, written, &mut |layout| {
+                let (dtype, shape) = layout?;
+                filled.push((dtype, Shape::from(shape.as_slice())));
+                let one = Tensor::zeros(&[], nparity_model::DType::C128, false)?;
+                let strides = smallvec::smallvec![0; shape.len()];
+                one.window(dtype, shape.as_slice().into(), strides, 0)
+            }, &mut |value| value.try_map(&mut |id| stand_in(id)));
+            match arg {
+                Ok(arg) => args.push(Some(arg)),
+                Err(error) => return Some(error.message.into_owned()),
+            }
+        }
+        let made = match (row.rule)(&args) {
+            Ok(made) => made,
+            Err(error) => return Some(error.message.into_owned()),
+        };
+        let fresh = node
+            .results
+            .iter()
+            .filter(|r| !node.writes.iter().any(|w| w.after == **r));
+        let said = fresh.map(|r| (self.info(*r).dtype, self.info(*r).shape.clone()));
+        let expected: Vec<_> = made.into_iter().chain(filled).collect();
+        (!said.eq(expected.iter().cloned()))
+            .then(|| format!("by its rule the node makes {expected:?}"))
     }
 }
 
@@ -183,7 +236,7 @@ fn argument_faults(node: &super::graph::Node) -> Vec<String> {
 fn written_values(node: &super::graph::Node) -> Vec<ValueId> {
     let mut found = Vec::new();
     let mut look = |name: &str, value: &Value<ValueId>| {
-        if name == "out" || node.op.traits.mutates.contains(&name) {
+        if node.op.writes(name) {
             value.for_each(&mut |id: &ValueId| found.push(*id));
         }
     };

@@ -244,7 +244,7 @@ pub(crate) fn reduced_axes(axis: &Axes, ndim: usize) -> Result<Vec<bool>> {
 
 /// The dtype in which a ufunc reduces.
 pub(crate) fn reduction_dtype(
-    def: &ReduceDef,
+    def: &'static ReduceDef,
     a: DType,
     dtype: Option<DType>,
     out: Option<DType>,
@@ -271,7 +271,7 @@ pub(crate) fn reduction_dtype(
 }
 
 /// `ufunc.reduce`
-pub(crate) fn reduce_with(def: &ReduceDef, a: &Tensor, args: &ReduceArgs) -> Result<Tensor> {
+pub(crate) fn reduce_with(def: &'static ReduceDef, a: &Tensor, args: &ReduceArgs) -> Result<Tensor> {
     let reduced = reduced_axes(&args.axis, a.ndim())?;
     let out_dtype = args.out.as_ref().map(Tensor::dtype);
     let dtype = reduction_dtype(def, a.dtype(), args.dtype, out_dtype)?;
@@ -355,7 +355,7 @@ fn plain_shape(t: &Tensor) -> String {
 }
 
 /// Shapes of `out` and `where` against the input.
-fn check_operands(def: &ReduceDef, a: &Tensor, reduced: &[bool], args: &ReduceArgs) -> Result<()> {
+fn check_operands(def: &'static ReduceDef, a: &Tensor, reduced: &[bool], args: &ReduceArgs) -> Result<()> {
     let name = def.name;
     // The axes of the input seen from `out`.
     let mut out_axes: Vec<Option<usize>> = Vec::new();

@@ -193,7 +193,7 @@ pub(crate) fn along(a: &Tensor, axis: Option<i64>) -> Result<(Tensor, usize)> {
 }
 
 fn truth(
-    def: &ReduceDef,
+    def: &'static ReduceDef,
     a: Source,
     axis: Axes,
     dtype: Option<DType>,
@@ -304,7 +304,7 @@ fn position(
 }
 
 fn running(
-    def: &ReduceDef,
+    def: &'static ReduceDef,
     a: &Tensor,
     axis: Option<i64>,
     dtype: Option<DType>,

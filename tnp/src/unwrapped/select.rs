@@ -1,12 +1,13 @@
 //! Choosing elements: `where`.
 
 use super::arraylike::{ShapeText, warn_complex};
-use super::broadcast::{broadcast, view_as};
+use super::broadcast::broadcast;
 use crate::ops::{Arg, Operand, Param, Traits, Weak, ops};
 use crate::prims::cast::cast;
-use crate::prims::gather::{Block, transfer};
+use crate::prims::elementwise::{Kernel, Moves, elementwise, select};
+use crate::prims::table::ElementLoop;
 use crate::promotion::{promote_weak, result_type};
-use crate::tensor::{B8, Order, Shape, for_each_offset};
+use crate::tensor::{Order, Shape, with_element};
 use crate::{Error, Result, Tensor};
 use nparity_model::{DType, Value};
 
@@ -57,6 +58,26 @@ pub(crate) fn in_dtype(operand: &Operand, dtype: DType) -> Result<Tensor> {
     }
 }
 
+/// The name of the loop that chooses.
+pub(crate) const SELECT: &str = "select";
+
+/// The loop that chooses between elements of a dtype.
+pub(crate) fn loop_of(types: &[DType]) -> Option<ElementLoop> {
+    static LOOPS: std::sync::LazyLock<Vec<[DType; 4]>> = std::sync::LazyLock::new(|| {
+        DType::ALL
+            .iter()
+            .map(|&d| [DType::Bool, d, d, d])
+            .collect()
+    });
+    let types = LOOPS.iter().find(|l| l.as_slice() == types)?;
+    let kernel = with_element!(types[3], T => select::<<T as Moves>::Raw> as Kernel);
+    Some(ElementLoop {
+        name: SELECT,
+        types,
+        kernel,
+    })
+}
+
 /// `x` where the mask is true, `y` elsewhere; all broadcast.
 pub(crate) fn choose_where(mask: &Tensor, x: Operand, y: Operand) -> Result<Tensor> {
     let dtype = common_dtype(&[x.clone(), y.clone()])?;
@@ -87,28 +108,11 @@ pub(crate) fn choose_where(mask: &Tensor, x: Operand, y: Operand) -> Result<Tens
     let (x, y) = (in_dtype(&x, dtype)?, in_dtype(&y, dtype)?);
     let flags = cast(mask, DType::Bool, Order::K)?;
     let result = Tensor::uninit_ordered(&shape, dtype, &order)?;
-    let flags = view_as(&flags, &shape)?.to_vec::<B8>();
-    // Two passes, one per source, each in C order.
-    for (source, wanted) in [(&x, true), (&y, false)] {
-        let source = view_as(source, &shape)?;
-        let (mut from, mut to) = (Vec::new(), Vec::new());
-        let pick = |offsets: &mut Vec<isize>, strides: &[isize]| {
-            let mut flags = flags.iter();
-            for_each_offset(&shape, strides, |offset| {
-                if flags.next().is_some_and(|f| f.get() == wanted) {
-                    offsets.push(offset);
-                }
-            });
-        };
-        pick(&mut from, source.strides());
-        pick(&mut to, result.strides());
-        let block = Block {
-            shape: &[],
-            source_strides: &[],
-            target_strides: &[],
-        };
-        transfer(&source, &from, &result, &to, &block);
-    }
+    let inner = loop_of(&[DType::Bool, dtype, dtype, dtype])
+        .ok_or_else(|| Error::runtime("every dtype has a loop that selects"))?;
+    let outputs = [result];
+    elementwise(inner, &shape, &[flags, x, y], &outputs, None, false)?;
+    let [result] = outputs;
     Ok(result)
 }
 

@@ -55,7 +55,7 @@ ops! {
             Some(axis) => (copy(&a, Order::K)?, axis),
         };
         check_kind(&kind, &stable, &order)?;
-        sort::sort_in_place(&sorted, normalise_axis(axis, sorted.ndim())?);
+        sort::sort_in_place(&sorted, normalise_axis(axis, sorted.ndim())?)?;
         Ok(sorted)
     }
 
@@ -172,7 +172,7 @@ pub mod method {
             check_kind(&kind, &stable, &order)?;
             let axis = normalise_axis(axis, a.ndim())?;
             a.check_writeable("sort array")?;
-            sort_in_place(&a, axis);
+            sort_in_place(&a, axis)?;
             Ok(())
         }
     }

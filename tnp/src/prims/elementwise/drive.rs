@@ -4,7 +4,8 @@ use super::{Kernel, MAX_OPERANDS, Status};
 use crate::prims::cast::cast_loop_for;
 use crate::prims::nd::{NdLoop, broadcast_strides};
 use crate::tensor::{B8, Tensor, launch};
-use crate::{DType, events};
+use crate::prims::table::ElementLoop;
+use crate::{DType, Error, Result, events};
 use nparity_model::{FpEvents, Scalar};
 use smallvec::SmallVec;
 use std::mem::MaybeUninit;
@@ -13,18 +14,18 @@ use std::mem::MaybeUninit;
 const BLOCK: usize = 8192;
 
 /// One run of a loop over tensors. Inputs and mask broadcast to `shape`, outputs have it.
-pub(crate) struct Job<'a> {
-    pub(crate) kernel: Kernel,
+struct Job<'a> {
+    kernel: Kernel,
     /// Dtypes of the loop's operands, inputs first; tensors of other dtypes are converted.
-    pub(crate) types: &'a [DType],
-    pub(crate) shape: &'a [usize],
-    pub(crate) inputs: &'a [&'a Tensor],
+    types: &'a [DType],
+    shape: &'a [usize],
+    inputs: &'a [Tensor],
     /// An input may overlap an output only if both are the same window.
-    pub(crate) outputs: &'a [&'a Tensor],
+    outputs: &'a [Tensor],
     /// Bool tensor: where to compute.
-    pub(crate) mask: Option<&'a Tensor>,
+    mask: Option<&'a Tensor>,
     /// The events of conversions of inputs do not count.
-    pub(crate) silent: bool,
+    silent: bool,
 }
 
 /// Operands and mask.
@@ -41,9 +42,9 @@ struct Slot {
 }
 
 /// Runs the job and raises the floating-point events of conversions; the loop's own are in the status.
-pub(crate) fn drive(job: &Job<'_>) -> Status {
+fn drive(job: &Job<'_>) -> Status {
     let operands: SmallVec<[&Tensor; SLOTS]> =
-        job.inputs.iter().chain(job.outputs).copied().collect();
+        job.inputs.iter().chain(job.outputs).collect();
     let slots: SmallVec<[Slot; MAX_OPERANDS]> = operands
         .iter()
         .zip(job.types)
@@ -61,9 +62,10 @@ pub(crate) fn drive(job: &Job<'_>) -> Status {
         })
         .collect();
     let buffered = slots.iter().any(|s| s.buffered);
-    let mut reads: SmallVec<[&Tensor; SLOTS]> = job.inputs.iter().copied().collect();
+    let mut reads: SmallVec<[&Tensor; SLOTS]> = job.inputs.iter().collect();
     reads.extend(job.mask);
-    launch(&reads, job.outputs, |access| {
+    let writes: SmallVec<[&Tensor; 2]> = job.outputs.iter().collect();
+    launch(&reads, &writes, |access| {
         let empty: SmallVec<[isize; 4]> = smallvec::smallvec![0; job.shape.len()];
         let mut strides: [SmallVec<[isize; 4]>; SLOTS] = std::array::from_fn(|_| empty.clone());
         let mut pointers = [std::ptr::null_mut(); SLOTS];
@@ -214,6 +216,37 @@ unsafe fn run_buffered(
         start += m;
     }
     status
+}
+
+/// The primitive `elementwise`.
+pub(in crate::prims) fn drive_checked(
+    inner: ElementLoop,
+    shape: &[usize],
+    inputs: &[Tensor],
+    outputs: &[Tensor],
+    mask: Option<&Tensor>,
+    silent: bool,
+) -> Result<()> {
+    finish(drive(&Job {
+        kernel: inner.kernel,
+        types: inner.types,
+        shape,
+        inputs,
+        outputs,
+        mask,
+        silent,
+    }))
+}
+
+/// What a loop met, as events and errors.
+pub(crate) fn finish(status: Status) -> Result<()> {
+    events::raise(status.events);
+    if status.negative_power {
+        return Err(Error::value(
+            "Integers to negative integer powers are not allowed.",
+        ));
+    }
+    Ok(())
 }
 
 /// An input of [`drive_contiguous`].

@@ -8,6 +8,7 @@ mod integer;
 mod real;
 
 use super::cast::cast;
+pub(crate) use super::table::{dot, matmul, scale};
 use crate::tensor::{Order, Shape, Strides, Tensor, launch};
 use crate::{Result, events as fp};
 use half::f16;
@@ -73,7 +74,7 @@ fn prepared(t: &Tensor, dtype: DType, packed_rows: bool) -> Result<Tensor> {
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn matmul(a: &Tensor, b: &Tensor, dtype: DType, batch: &[usize]) -> Result<Tensor> {
+pub(super) fn matmul_kernel(a: &Tensor, b: &Tensor, dtype: DType, batch: &[usize]) -> Result<Tensor> {
     let rows = !matches!(dtype, DType::F32 | DType::F64 | DType::C64 | DType::C128);
     let (a, b) = (prepared(a, dtype, false)?, prepared(b, dtype, rows)?);
     let (x, y) = (a.ndim() - 2, b.ndim() - 2);
@@ -109,7 +110,7 @@ pub(crate) fn matmul(a: &Tensor, b: &Tensor, dtype: DType, batch: &[usize]) -> R
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn dot(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
+pub(super) fn dot_kernel(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
     let rows = !matches!(dtype, DType::F32 | DType::F64 | DType::C64 | DType::C128);
     let (mut a, b) = (prepared(a, dtype, false)?, prepared(b, dtype, rows)?);
     if a.ndim() > 2 && !a.is_c_contiguous() {
@@ -194,7 +195,7 @@ fn run(
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn scale(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
+pub(super) fn scale_kernel(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
     let (scalar, other) = if a.ndim() == 0 { (a, b) } else { (b, a) };
     // A column times a 1 x 1 matrix.
     let other = cast(other, dtype, Order::C)?;

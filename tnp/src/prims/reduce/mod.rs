@@ -12,9 +12,12 @@ mod op;
 mod pairwise;
 mod plan;
 
-pub(crate) use accumulate::accumulate;
-pub(crate) use arg::{Extreme, arg_extreme};
+pub(super) use accumulate::accumulate_kernel;
+pub(crate) use arg::Extreme;
+pub(super) use arg::arg_extreme_kernel;
 pub(crate) use op::{ADD, LOGICAL_AND, LOGICAL_OR, MAXIMUM, MINIMUM, MULTIPLY};
+
+pub(crate) use super::table::{accumulate, arg_extreme, reduce};
 
 use super::cast::{CastLoop, assign, cast, cast_loop_for};
 use super::nd::broadcast_strides;
@@ -65,6 +68,9 @@ pub(crate) struct ReduceDef {
     pub(crate) accumulate: fn(DType) -> Option<AccumulateLoop>,
 }
 
+/// Every reduction.
+pub(crate) static ALL: &[&ReduceDef] = &[&ADD, &MULTIPLY, &MAXIMUM, &MINIMUM, &LOGICAL_AND, &LOGICAL_OR];
+
 /// What stands in the accumulators before the reduction.
 #[derive(Clone, Copy)]
 pub(crate) enum Start<'a> {
@@ -84,7 +90,7 @@ pub(crate) enum Start<'a> {
 ///
 /// # Errors
 /// `MemoryError`.
-pub(crate) fn reduce(
+pub(super) fn reduce_kernel(
     def: &ReduceDef,
     a: &Tensor,
     reduced: &[bool],

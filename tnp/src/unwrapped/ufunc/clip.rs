@@ -12,7 +12,7 @@ use half::f16;
 use nparity_model::{DTypeKind, Value};
 use num_complex::{Complex32, Complex64};
 
-static CLIP: UfuncDef = UfuncDef {
+pub(super) static CLIP: UfuncDef = UfuncDef {
     name: "clip",
     nin: 3,
     nout: 1,

@@ -4,7 +4,8 @@ use super::def::{Kwargs, Loop, Outputs, UfuncDef};
 use super::resolve::{default_dtype, is_logical, resolve};
 use crate::ops::{Casting, Operand, Weak};
 use crate::prims::cast;
-use crate::prims::elementwise::{Flat, Job, Status, clear, drive, drive_contiguous};
+use crate::prims::elementwise::{Flat, clear, drive_contiguous, elementwise, finish};
+use crate::prims::table::ElementLoop;
 use crate::promotion::{can_cast, cast_scalar};
 use crate::tensor::{Order, Shape};
 use crate::{DType, Error, Result, Tensor, events};
@@ -112,16 +113,13 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
             }
         });
     }
-    let status = drive(&Job {
-        kernel: found.kernel,
+    let inner = ElementLoop {
+        name: def.name,
         types: found.types,
-        shape: &shape,
-        inputs: &inputs.iter().collect::<SmallVec<[&Tensor; 2]>>(),
-        outputs: &outputs.iter().collect::<SmallVec<[&Tensor; 2]>>(),
-        mask: mask.as_ref(),
-        silent: clears_events(def, found),
-    });
-    finish(status)?;
+        kernel: found.kernel,
+    };
+    let silent = clears_events(def, found);
+    elementwise(inner, &shape, &inputs, &outputs, mask.as_ref(), silent)?;
     Ok(outputs)
 }
 
@@ -208,16 +206,6 @@ fn clears_events(def: &UfuncDef, found: &Loop) -> bool {
         | "less" | "less_equal" | "greater" | "greater_equal" => single_or_double,
         _ => false,
     }
-}
-
-fn finish(status: Status) -> Result<()> {
-    events::raise(status.events);
-    if status.negative_power {
-        return Err(Error::value(
-            "Integers to negative integer powers are not allowed.",
-        ));
-    }
-    Ok(())
 }
 
 /// The short way, for one output and operands that need no conversion: contiguous of one shape, or one

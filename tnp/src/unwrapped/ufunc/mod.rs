@@ -20,7 +20,8 @@ pub(crate) use execute::execute_simple;
 pub(crate) use execute::sorted_axes;
 pub use table::*;
 
-use crate::Result;
+use crate::prims::table::ElementLoop;
+use crate::{DType, Result};
 use crate::ops::{self, Arg};
 use nparity_model::Value;
 
@@ -64,4 +65,22 @@ pub fn ufunc(name: &str) -> Option<&'static UfuncDef> {
         map
     });
     BY_NAME.get(name).copied()
+}
+
+/// The loop of an element-wise function for exactly these dtypes of its operands.
+pub(crate) fn element_loop(name: &str, types: &[DType]) -> Option<ElementLoop> {
+    if name == super::select::SELECT {
+        return super::select::loop_of(types);
+    }
+    let def = match ufunc(name) {
+        Some(def) => def,
+        None if name == clip::CLIP.name => &clip::CLIP,
+        None => return None,
+    };
+    let found = def.loops().find(|l| l.types == types)?;
+    Some(ElementLoop {
+        name: def.name,
+        types: found.types,
+        kernel: found.kernel,
+    })
 }
