@@ -53,9 +53,7 @@ impl Subject for Traced {
 ///
 /// # Errors
 /// If the program cannot be traced.
-pub fn graph_tables(
-    program: &Program,
-) -> Result<(String, Result<String, TraceError>), TraceError> {
+pub fn graph_tables(program: &Program) -> Result<(String, Result<String, TraceError>), TraceError> {
     let recorded = record(program, &[])?;
     let lowered = recorded.lowered.map(|lowered| lowered.graph.table());
     Ok((recorded.traced.graph.table(), lowered))
@@ -266,7 +264,9 @@ fn replay(
         },
     };
     let [Value::Tuple(vars), Value::Tuple(copies)] = values.as_slice() else {
-        return graph_fault(format!("{what}'s results have another form than the program's"));
+        return graph_fault(format!(
+            "{what}'s results have another form than the program's"
+        ));
     };
     let mut observer = Observer::default();
     let mut outcome = Outcome {

@@ -184,9 +184,8 @@ pub(super) fn layout_value(tensor: &Tensor) -> Option<Value<ValueId>> {
             fits
         });
     let whole = tensor.offset() == 0 && tensor.nbytes() == tensor.storage().len();
-    (lies_so && whole && tensor.is_writeable()).then(|| {
-        Value::Tuple(vec![Value::DType(tensor.dtype()), list(shape), list(&axes)])
-    })
+    (lies_so && whole && tensor.is_writeable())
+        .then(|| Value::Tuple(vec![Value::DType(tensor.dtype()), list(shape), list(&axes)]))
 }
 
 /// Dtype, shape and axes of such an immediate.

@@ -136,11 +136,7 @@ pub(crate) fn primitive<R: Returns>(
 }
 
 #[cold]
-fn recorded(
-    op: &'static OpDef,
-    args: Vec<Arg>,
-    body: impl FnOnce() -> Result<Arg>,
-) -> Result<Arg> {
+fn recorded(op: &'static OpDef, args: Vec<Arg>, body: impl FnOnce() -> Result<Arg>) -> Result<Arg> {
     let node = with(|lowering| {
         if let Some(current) = &mut lowering.op {
             add(&mut current.body, taken());
@@ -211,7 +207,11 @@ pub(crate) fn made_fresh(tensor: &Tensor, filled: bool) {
         return;
     }
     with(|lowering| {
-        let content = if filled { Content::Data } else { Content::Nothing };
+        let content = if filled {
+            Content::Data
+        } else {
+            Content::Nothing
+        };
         lowering.recorder.note_fresh(tensor, content);
     });
 }

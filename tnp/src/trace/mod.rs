@@ -21,6 +21,8 @@ pub mod graph;
 mod lowering;
 mod print;
 mod recorder;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 pub use backend::{Backend, CompiledGraph, Eager, NodeError};
@@ -267,10 +269,7 @@ where
         low.outside.1.extend(recorder.outside.1.iter().cloned());
         Ok(low.into_traced(arguments, &returned, error.clone()))
     });
-    Ok((
-        recorder.into_traced(arguments, &returned, error),
-        lowered,
-    ))
+    Ok((recorder.into_traced(arguments, &returned, error), lowered))
 }
 
 impl Recorder {

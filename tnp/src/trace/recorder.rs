@@ -8,8 +8,8 @@
 use super::graph::{Graph, Input, Node, Source, ValueId, Window, Write};
 use crate::ops::{Arg, OpDef};
 use crate::prims::cast::copy_in_place_layout;
-use crate::unwrapped::strided;
 use crate::tensor::Storage;
+use crate::unwrapped::strided;
 use crate::{Result, Tensor};
 use nparity_model::{Name, Value};
 use std::collections::HashMap;

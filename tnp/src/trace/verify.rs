@@ -177,13 +177,18 @@ impl Graph {
         let mut filled = Vec::new();
         for (param, value) in node.op.params.iter().zip(&node.args) {
             let written = node.op.writes(param.name());
-            let arg = super::graph::map_layouts(value, written, &mut |layout| {
-                let (dtype, shape) = layout?;
-                filled.push((dtype, Shape::from(shape.as_slice())));
-                let one = Tensor::zeros(&[], nparity_model::DType::C128, false)?;
-                let strides = smallvec::smallvec![0; shape.len()];
-                one.window(dtype, shape.as_slice().into(), strides, 0)
-            }, &mut |value| value.try_map(&mut |id| stand_in(id)));
+            let arg = super::graph::map_layouts(
+                value,
+                written,
+                &mut |layout| {
+                    let (dtype, shape) = layout?;
+                    filled.push((dtype, Shape::from(shape.as_slice())));
+                    let one = Tensor::zeros(&[], nparity_model::DType::C128, false)?;
+                    let strides = smallvec::smallvec![0; shape.len()];
+                    one.window(dtype, shape.as_slice().into(), strides, 0)
+                },
+                &mut |value| value.try_map(&mut |id| stand_in(id)),
+            );
             match arg {
                 Ok(arg) => args.push(Some(arg)),
                 Err(error) => return Some(error.message.into_owned()),

@@ -271,7 +271,11 @@ pub(crate) fn reduction_dtype(
 }
 
 /// `ufunc.reduce`
-pub(crate) fn reduce_with(def: &'static ReduceDef, a: &Tensor, args: &ReduceArgs) -> Result<Tensor> {
+pub(crate) fn reduce_with(
+    def: &'static ReduceDef,
+    a: &Tensor,
+    args: &ReduceArgs,
+) -> Result<Tensor> {
     let reduced = reduced_axes(&args.axis, a.ndim())?;
     let out_dtype = args.out.as_ref().map(Tensor::dtype);
     let dtype = reduction_dtype(def, a.dtype(), args.dtype, out_dtype)?;
@@ -355,7 +359,12 @@ fn plain_shape(t: &Tensor) -> String {
 }
 
 /// Shapes of `out` and `where` against the input.
-fn check_operands(def: &'static ReduceDef, a: &Tensor, reduced: &[bool], args: &ReduceArgs) -> Result<()> {
+fn check_operands(
+    def: &'static ReduceDef,
+    a: &Tensor,
+    reduced: &[bool],
+    args: &ReduceArgs,
+) -> Result<()> {
     let name = def.name;
     // The axes of the input seen from `out`.
     let mut out_axes: Vec<Option<usize>> = Vec::new();

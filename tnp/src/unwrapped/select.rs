@@ -63,12 +63,8 @@ pub(crate) const SELECT: &str = "select";
 
 /// The loop that chooses between elements of a dtype.
 pub(crate) fn loop_of(types: &[DType]) -> Option<ElementLoop> {
-    static LOOPS: std::sync::LazyLock<Vec<[DType; 4]>> = std::sync::LazyLock::new(|| {
-        DType::ALL
-            .iter()
-            .map(|&d| [DType::Bool, d, d, d])
-            .collect()
-    });
+    static LOOPS: std::sync::LazyLock<Vec<[DType; 4]>> =
+        std::sync::LazyLock::new(|| DType::ALL.iter().map(|&d| [DType::Bool, d, d, d]).collect());
     let types = LOOPS.iter().find(|l| l.as_slice() == types)?;
     let kernel = with_element!(types[3], T => select::<<T as Moves>::Raw> as Kernel);
     Some(ElementLoop {

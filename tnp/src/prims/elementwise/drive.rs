@@ -3,8 +3,8 @@
 use super::{Kernel, MAX_OPERANDS, Status};
 use crate::prims::cast::cast_loop_for;
 use crate::prims::nd::{NdLoop, broadcast_strides};
-use crate::tensor::{B8, Tensor, launch};
 use crate::prims::table::ElementLoop;
+use crate::tensor::{B8, Tensor, launch};
 use crate::{DType, Error, Result, events};
 use nparity_model::{FpEvents, Scalar};
 use smallvec::SmallVec;
@@ -43,8 +43,7 @@ struct Slot {
 
 /// Runs the job and raises the floating-point events of conversions; the loop's own are in the status.
 fn drive(job: &Job<'_>) -> Status {
-    let operands: SmallVec<[&Tensor; SLOTS]> =
-        job.inputs.iter().chain(job.outputs).collect();
+    let operands: SmallVec<[&Tensor; SLOTS]> = job.inputs.iter().chain(job.outputs).collect();
     let slots: SmallVec<[Slot; MAX_OPERANDS]> = operands
         .iter()
         .zip(job.types)

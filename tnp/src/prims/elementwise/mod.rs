@@ -20,18 +20,18 @@ mod select;
 mod simd;
 mod vector;
 
+pub(crate) use super::table::elementwise;
 pub(crate) use arithmetic::*;
 pub(crate) use bits::*;
 pub(crate) use compare::*;
 pub(crate) use divide::*;
 pub(in crate::prims) use drive::drive_checked;
 pub(crate) use drive::{Flat, clear, drive_contiguous, finish};
-pub(crate) use super::table::elementwise;
 pub(crate) use fast::{constant, fast1, fast2, swapped2};
 pub(crate) use float::*;
 pub(crate) use integer::*;
-pub(crate) use select::select;
 pub(crate) use plain::{flagged1, flagged2, plain1, plain1_2, plain2, plain2_2, plain3};
+pub(crate) use select::select;
 pub use vector::use_libm;
 pub(crate) use vector::{vector1, vector2};
 

@@ -74,7 +74,12 @@ fn prepared(t: &Tensor, dtype: DType, packed_rows: bool) -> Result<Tensor> {
 ///
 /// # Errors
 /// `MemoryError`.
-pub(super) fn matmul_kernel(a: &Tensor, b: &Tensor, dtype: DType, batch: &[usize]) -> Result<Tensor> {
+pub(super) fn matmul_kernel(
+    a: &Tensor,
+    b: &Tensor,
+    dtype: DType,
+    batch: &[usize],
+) -> Result<Tensor> {
     let rows = !matches!(dtype, DType::F32 | DType::F64 | DType::C64 | DType::C128);
     let (a, b) = (prepared(a, dtype, false)?, prepared(b, dtype, rows)?);
     let (x, y) = (a.ndim() - 2, b.ndim() - 2);

@@ -53,7 +53,12 @@ pub(super) unsafe fn running<T: Element, O: Op<T>>(
 ///
 /// # Errors
 /// `MemoryError`.
-pub(in crate::prims) fn accumulate_kernel(def: &ReduceDef, a: &Tensor, axis: usize, dtype: DType) -> Result<Tensor> {
+pub(in crate::prims) fn accumulate_kernel(
+    def: &ReduceDef,
+    a: &Tensor,
+    axis: usize,
+    dtype: DType,
+) -> Result<Tensor> {
     let order = iteration_order(a.shape(), a.strides(), None);
     let result = Tensor::uninit_ordered(a.shape(), dtype, &order)?;
     let source = if a.dtype() == dtype {

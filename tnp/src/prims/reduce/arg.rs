@@ -139,7 +139,11 @@ unsafe fn position<T: Ranked, const MAX: bool>(n: usize, input: *const u8, strid
 ///
 /// # Errors
 /// `MemoryError`.
-pub(in crate::prims) fn arg_extreme_kernel(a: &Tensor, axis: usize, which: Extreme) -> Result<Tensor> {
+pub(in crate::prims) fn arg_extreme_kernel(
+    a: &Tensor,
+    axis: usize,
+    which: Extreme,
+) -> Result<Tensor> {
     let kernel: ArgLoop = with_element!(a.dtype(), T => match which {
         Extreme::Max => position::<T, true> as ArgLoop,
         Extreme::Min => position::<T, false> as ArgLoop,

@@ -69,7 +69,14 @@ pub(crate) struct ReduceDef {
 }
 
 /// Every reduction.
-pub(crate) static ALL: &[&ReduceDef] = &[&ADD, &MULTIPLY, &MAXIMUM, &MINIMUM, &LOGICAL_AND, &LOGICAL_OR];
+pub(crate) static ALL: &[&ReduceDef] = &[
+    &ADD,
+    &MULTIPLY,
+    &MAXIMUM,
+    &MINIMUM,
+    &LOGICAL_AND,
+    &LOGICAL_OR,
+];
 
 /// What stands in the accumulators before the reduction.
 #[derive(Clone, Copy)]

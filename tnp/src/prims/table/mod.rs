@@ -45,13 +45,19 @@ fn need(holds: bool, what: &str) -> Result<()> {
     if holds {
         Ok(())
     } else {
-        Err(Error::value(format!("a primitive's arguments do not fit: {what}")))
+        Err(Error::value(format!(
+            "a primitive's arguments do not fit: {what}"
+        )))
     }
 }
 
 fn broadcasts(shape: &[usize], to: &[usize]) -> bool {
     shape.len() <= to.len()
-        && shape.iter().rev().zip(to.iter().rev()).all(|(&n, &m)| n == m || n == 1)
+        && shape
+            .iter()
+            .rev()
+            .zip(to.iter().rev())
+            .all(|(&n, &m)| n == m || n == 1)
 }
 
 fn made(dtype: DType, shape: &[usize]) -> Result<Made> {

@@ -20,7 +20,10 @@ pub(crate) trait PrimParam: Sized {
 }
 
 fn wrong(name: &str, arg: &Arg) -> Error {
-    Error::type_(format!("a primitive's {name} cannot be {}", arg.type_name()))
+    Error::type_(format!(
+        "a primitive's {name} cannot be {}",
+        arg.type_name()
+    ))
 }
 
 impl PrimParam for Tensor {
@@ -181,9 +184,8 @@ impl PrimParam for ElementLoop {
             _ => None,
         };
         let (function, types) = parts.ok_or_else(|| wrong(name, &arg))?;
-        crate::unwrapped::ufunc::element_loop(function, &types).ok_or_else(|| {
-            Error::value(format!("there is no loop {function} for {types:?}"))
-        })
+        crate::unwrapped::ufunc::element_loop(function, &types)
+            .ok_or_else(|| Error::value(format!("there is no loop {function} for {types:?}")))
     }
     fn lend(&self) -> ElementLoop {
         *self

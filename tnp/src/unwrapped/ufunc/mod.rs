@@ -20,9 +20,9 @@ pub(crate) use execute::execute_simple;
 pub(crate) use execute::sorted_axes;
 pub use table::*;
 
+use crate::ops::{self, Arg};
 use crate::prims::table::ElementLoop;
 use crate::{DType, Result};
-use crate::ops::{self, Arg};
 use nparity_model::Value;
 
 /// Runs a ufunc, recording the call as one graph node when a trace is on.
