@@ -4,7 +4,7 @@
 //! the rest are always compared exactly. Whatever the policy, these hold: NaN stands where NaN stands (sign
 //! and payload of a NaN are not observable through NumPy's arithmetic and do not count), infinities are
 //! equal by sign, and integers and bools are equal, but for floats that uint32 cannot hold: what becomes of them
-//! depends on the element's place in NumPy's compiled loop (`compare::conversions`). The sign of an exact zero counts unless
+//! depends on the element's place in NumPy's compiled loop (`compare::unfixed`). The sign of an exact zero counts unless
 //! [`Policy::zero_sign_free`].
 
 use nparity_model::DType;

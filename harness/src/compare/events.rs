@@ -2,7 +2,7 @@
 
 use super::element::is_finite;
 use super::inputs::Scene;
-use super::{Judge, conversions};
+use super::{Judge, unfixed};
 use crate::policy::Rule;
 use nparity_model::{Callee, DType, FpEvents, Observed, Scalar, Value};
 
@@ -19,7 +19,7 @@ impl Judge<'_> {
             if zero_to_minus_infinity(scene) {
                 optional |= FpEvents::DIVIDE;
             }
-            if self.blas_meets_infinity(scene) || sorts_half_nans(scene) || conversions::any(scene)
+            if self.blas_meets_infinity(scene) || sorts_half_nans(scene) || unfixed::converts(scene)
             {
                 optional |= FpEvents::INVALID;
             }

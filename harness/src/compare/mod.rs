@@ -9,8 +9,8 @@
 //! | `element` | one element against another: ULPs, NaNs, zeros |
 //! | `bounds` | how far reductions and matrix products may be off, from the inputs of the case |
 //! | `products` | how far complex products may be off |
-//! | `conversions` | floats that uint32 cannot hold |
 //! | `loops` | in which dtype a ufunc computed what it cast into a wider `out` |
+//! | `unfixed` | elements that NumPy itself does not fix |
 //! | `unordered` | answers that are not unique |
 //! | `values` | elements of a result, under its policy |
 //! | `structure` | layout, shared memory, identity |
@@ -18,7 +18,6 @@
 //! | [`render`] | values as short text |
 
 mod bounds;
-mod conversions;
 mod element;
 mod events;
 mod inputs;
@@ -26,6 +25,7 @@ mod loops;
 mod products;
 pub mod render;
 mod structure;
+mod unfixed;
 mod unordered;
 mod values;
 mod writes;

@@ -322,10 +322,11 @@ fn reversed(a: &Tensor, axes: &[usize]) -> Result<Tensor> {
     let mut strides = Strides::from_slice(a.strides());
     let mut delta = 0isize;
     for &axis in axes {
+        // An empty slice keeps the stride of its axis.
         if a.shape()[axis] > 0 {
             delta += strides[axis].wrapping_mul(a.shape()[axis] as isize - 1);
+            strides[axis] = -strides[axis];
         }
-        strides[axis] = -strides[axis];
     }
     a.view(
         a.shape().into(),

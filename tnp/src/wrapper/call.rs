@@ -22,7 +22,7 @@ pub fn call(
             && (!crate::trace::is_active()
                 || param.is_some_and(|name| op.traits.mutates.contains(&name)))
     };
-    let keeps = op.traits.scalars == ScalarRule::Keep;
+    let keeps = op.traits.scalars != ScalarRule::Unpack;
     let plain_args = args
         .iter()
         .enumerate()
