@@ -89,12 +89,17 @@ fn literals(program: &Program) -> Result<Vec<NdArray>, Error> {
         .collect()
 }
 
-fn record(program: &Program, resync: &[Snapshot]) -> Result<Recorded, TraceError> {
-    // The oracle's values are arrays from outside: hidden inputs of the graph. They must outlive it.
-    let held: Vec<(usize, Value<NdArray>)> = resync
+/// The oracle's values as arrays.
+fn held(resync: &[Snapshot]) -> Result<Vec<(usize, Value<NdArray>)>, Error> {
+    resync
         .iter()
         .map(|s| Ok((s.statement, arrays_of(&s.value)?)))
-        .collect::<Result<_, Error>>()?;
+        .collect()
+}
+
+fn record(program: &Program, resync: &[Snapshot]) -> Result<Recorded, TraceError> {
+    // The oracle's values are arrays from outside: hidden inputs of the graph. They must outlive it.
+    let held = held(resync)?;
     let names: Vec<String> = program
         .statements
         .iter()
@@ -207,66 +212,205 @@ fn run(program: &Program, resync: &[Snapshot]) -> Answer {
         Err(error) => return graph_fault(error.to_string()),
     }
     let mut first: Option<Outcome> = None;
+    let mut compiled = Vec::new();
     for (what, traced, backend) in levels {
-        let outcome = match replay(program, &recorded, what, traced, backend) {
-            Answer::Outcome(outcome) => outcome,
-            other => return other,
+        let faults = traced.graph.verify();
+        if !faults.is_empty() {
+            return Answer::Outcome(Outcome {
+                graph_faults: faults.iter().map(|f| format!("{what}: {f}")).collect(),
+                ..Outcome::default()
+            });
+        }
+        let function = match traced.compile(backend) {
+            Ok(function) => function,
+            Err(error) => return graph_fault(format!("{what}: {error}")),
+        };
+        let arguments = match literals(program) {
+            Ok(arguments) => arguments,
+            Err(error) => return Answer::Crashed(error.to_string()),
+        };
+        let outcome = match replay(&recorded, what, &function, &arguments) {
+            Replay::Outcome(outcome) => outcome,
+            Replay::Again(why) => return graph_fault(format!("{what}: {why}")),
         };
         match &first {
             None if outcome.graph_faults.is_empty() => first = Some(outcome),
-            Some(first) if same(first, &outcome) => {}
+            Some(first) if difference(first, &outcome).is_none() => {}
             _ => return Answer::Outcome(outcome),
         }
+        compiled.push((what, function));
+    }
+    if let Some(fault) = on_other_elements(program, resync, &recorded, &compiled) {
+        return graph_fault(fault);
     }
     Answer::Outcome(first.unwrap_or_default())
 }
 
-/// Whether two outcomes are one. Events apart: a sum of float16 may raise the same ones twice.
-fn same(a: &Outcome, b: &Outcome) -> bool {
-    format!("{a:?}") == format!("{b:?}")
-}
-
-/// What a graph computes on fresh arguments.
-fn replay(
+/// Calls the compiled functions on other elements, which must give what the function itself gives on them: a
+/// trace that baked in an element does not. `None` is well.
+fn on_other_elements(
     program: &Program,
+    resync: &[Snapshot],
     recorded: &Recorded,
-    what: &str,
-    traced: &trace::Traced,
-    backend: &dyn Backend,
-) -> Answer {
-    let faults = traced.graph.verify();
-    if !faults.is_empty() {
-        return Answer::Outcome(Outcome {
-            graph_faults: faults.iter().map(|f| format!("{what}: {f}")).collect(),
-            ..Outcome::default()
-        });
-    }
-    let compiled = match traced.compile(backend) {
-        Ok(compiled) => compiled,
-        Err(error) => return graph_fault(format!("{what}: {error}")),
-    };
-    let arguments = match literals(program) {
-        Ok(arguments) => arguments,
-        Err(error) => return Answer::Crashed(error.to_string()),
-    };
+    compiled: &[(&str, trace::Compiled)],
+) -> Option<String> {
+    let arguments =
+        || literals(program).map(|all| all.iter().map(other_elements).collect::<Vec<_>>());
+    let held = held(resync).ok()?;
     tnp::events::take_fp();
     tnp::events::take_warnings();
-    let (values, raised) = match compiled.call(&arguments) {
-        Ok(values) => (values, recorded.raised.clone()),
-        Err(failure) => match (failure.partial, &recorded.raised) {
-            (Some(values), Some((at, _))) => (values, Some((*at, failure.error))),
-            _ => {
-                return graph_fault(format!(
-                    "{what} raises where the program did not: {}",
-                    failure.error
+    let mut notes = Notes::default();
+    let values = body(program, &held, &arguments().ok()?, &mut notes);
+    let expected = outcome_of(&values.ok()?, notes.raised.clone(), &notes.snapshots)?;
+    for (what, function) in compiled {
+        let recorded = Other {
+            raised: recorded.raised.as_ref(),
+            now: notes.raised.as_ref(),
+        };
+        match recorded.replay(function, &arguments().ok()?, &notes.snapshots) {
+            Replay::Again(_) => {}
+            Replay::Outcome(outcome) if !outcome.graph_faults.is_empty() => {
+                return Some(format!(
+                    "{what}, on other elements: {}",
+                    outcome.graph_faults.join("; ")
                 ));
             }
-        },
+            Replay::Outcome(outcome) => {
+                if let Some(what_differs) = difference(&expected, &outcome) {
+                    return Some(format!("{what}, called on other elements: {what_differs}"));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// An array of the same layout with other elements: these moved on by one, and the first of them changed.
+fn other_elements(array: &NdArray) -> NdArray {
+    let tensor = array.tensor();
+    let mut bytes = tensor.to_bytes();
+    let size = tensor.dtype().itemsize();
+    if bytes.len() >= size {
+        bytes.rotate_left(size);
+        let last = bytes.len() - size;
+        if tensor.dtype().is_inexact() {
+            bytes[last + size - 1] ^= 0x80;
+        } else {
+            bytes[last] ^= 1;
+        }
+    }
+    Tensor::from_bytes(tensor.shape(), tensor.dtype(), &bytes)
+        .map_or_else(|_| array.clone(), NdArray::from_tensor)
+}
+
+/// The first way in which two outcomes differ, bits compared.
+fn difference(expected: &Outcome, got: &Outcome) -> Option<String> {
+    let parts = |o: &Outcome| -> Vec<(String, String)> {
+        let mut parts = vec![("error".to_owned(), format!("{:?}", o.error))];
+        parts.extend((o.vars.iter().enumerate()).map(|(k, v)| (format!("v{k}"), format!("{v:?}"))));
+        parts.push(("fp events".to_owned(), format!("{:?}", o.fp_events)));
+        parts.push(("warnings".to_owned(), format!("{:?}", o.warnings)));
+        parts.push(("snapshots".to_owned(), format!("{:?}", o.snapshots)));
+        parts.push(("faults".to_owned(), format!("{:?}", o.graph_faults)));
+        parts
     };
-    let [Value::Tuple(vars), Value::Tuple(copies)] = values.as_slice() else {
-        return graph_fault(format!(
-            "{what}'s results have another form than the program's"
+    let (a, b) = (parts(expected), parts(got));
+    if a.len() != b.len() {
+        return Some(format!(
+            "{} variables, not {}",
+            got.vars.len(),
+            expected.vars.len()
         ));
+    }
+    a.into_iter()
+        .zip(b)
+        .find(|(a, b)| a != b)
+        .map(|((name, a), (_, b))| format!("{name} is {b}, not {a}"))
+}
+
+/// What came of a call.
+enum Replay {
+    Outcome(Outcome),
+    /// The graph does not hold for the arguments.
+    Again(String),
+}
+
+/// What a graph computes on fresh arguments like those that it was traced with.
+fn replay(
+    recorded: &Recorded,
+    what: &str,
+    function: &trace::Compiled,
+    arguments: &[NdArray],
+) -> Replay {
+    let raised = recorded.raised.as_ref();
+    let other = Other {
+        raised,
+        now: raised,
+    };
+    match other.replay(function, arguments, &recorded.snapshots) {
+        Replay::Outcome(mut outcome) => {
+            for fault in &mut outcome.graph_faults {
+                *fault = format!("{what}: {fault}");
+            }
+            Replay::Outcome(outcome)
+        }
+        again @ Replay::Again(_) => again,
+    }
+}
+
+/// What the function raised while it was traced, and what it raises on these arguments.
+struct Other<'a> {
+    raised: Option<&'a (usize, Error)>,
+    now: Option<&'a (usize, Error)>,
+}
+
+impl Other<'_> {
+    fn replay(
+        &self,
+        function: &trace::Compiled,
+        arguments: &[NdArray],
+        snapshots: &[(usize, Value<NdArray>)],
+    ) -> Replay {
+        tnp::events::take_fp();
+        tnp::events::take_warnings();
+        let fault = |what: String| {
+            Replay::Outcome(Outcome {
+                graph_faults: vec![what],
+                ..Outcome::default()
+            })
+        };
+        let (values, raised) = match function.call(arguments) {
+            Ok(values) => (values, self.raised.cloned()),
+            Err(failure) if failure.retrace => return Replay::Again(failure.error.to_string()),
+            Err(failure) => match (failure.partial, self.raised, self.now) {
+                (Some(values), Some((at, _)), _) => (values, Some((*at, failure.error))),
+                // It raises earlier than it did; what was computed by then is in nobody's hands.
+                (_, _, Some((_, error))) if *error == failure.error => {
+                    return Replay::Again("raises as the function does".to_owned());
+                }
+                _ => {
+                    return fault(format!(
+                        "it raises where the function did not: {}",
+                        failure.error
+                    ));
+                }
+            },
+        };
+        outcome_of(&values, raised, snapshots).map_or_else(
+            || fault("the results have another form than the program's".to_owned()),
+            Replay::Outcome,
+        )
+    }
+}
+
+/// What the values of the traced function, its events and its warnings show.
+fn outcome_of(
+    values: &[Value<NdArray>],
+    raised: Option<(usize, Error)>,
+    snapshots: &[(usize, Value<NdArray>)],
+) -> Option<Outcome> {
+    let [Value::Tuple(vars), Value::Tuple(copies)] = values else {
+        return None;
     };
     let mut observer = Observer::default();
     let mut outcome = Outcome {
@@ -286,14 +430,14 @@ fn replay(
     warnings.sort();
     warnings.dedup();
     outcome.warnings = warnings;
-    for ((statement, form), copy) in recorded.snapshots.iter().zip(copies) {
+    for ((statement, form), copy) in snapshots.iter().zip(copies) {
         let value = Observer::default().value(&in_form(form, copy));
         outcome.snapshots.push(Snapshot {
             statement: *statement,
             value,
         });
     }
-    Answer::Outcome(outcome)
+    Some(outcome)
 }
 
 /// The copy of a result, as scalars where the result had scalars (a copy of a scalar is a 0-d array).

@@ -25,6 +25,9 @@ pub struct NodeError {
     pub node: usize,
     /// What it raised.
     pub error: Error,
+    /// The node did not raise; what it gave is of another dtype, shape or layout than the graph says (the
+    /// function's results depend on elements): the function must be traced again.
+    pub retrace: bool,
 }
 
 /// The interpreter: runs the nodes one after another by their ops.
@@ -72,7 +75,19 @@ impl<'a> Run<'a> {
     pub(super) fn nodes(mut self, count: usize) -> Run<'a> {
         for (index, node) in self.graph.nodes.iter().take(count).enumerate() {
             if let Err(error) = self.node(node) {
-                self.error = Some(NodeError { node: index, error });
+                self.error = Some(NodeError {
+                    node: index,
+                    error,
+                    retrace: false,
+                });
+                break;
+            }
+            if let Some(what) = self.unlike(node) {
+                self.error = Some(NodeError {
+                    node: index,
+                    error: Error::runtime(what),
+                    retrace: true,
+                });
                 break;
             }
         }
@@ -91,12 +106,49 @@ impl<'a> Run<'a> {
             })
     }
 
+    /// A value, if it was computed.
+    pub(super) fn value(&self, wanted: ValueId) -> Option<&Tensor> {
+        self.get(wanted).ok()
+    }
+
     /// The values, which must have been computed.
     pub(super) fn values_of(&self, wanted: &[ValueId]) -> Vec<Tensor> {
         wanted
             .iter()
             .map(|v| self.get(*v).expect("computed by an earlier node").clone())
             .collect()
+    }
+
+    /// How a node's results differ from what the graph says of them.
+    fn unlike(&self, node: &Node) -> Option<String> {
+        if node.raises {
+            return Some(format!(
+                "{} raised when it was traced and does not now; trace again",
+                node.op.name
+            ));
+        }
+        node.results.iter().find_map(|id| {
+            let (info, tensor) = (self.graph.info(*id), self.get(*id).ok()?);
+            let lies_so = tensor.size() == 0
+                || (tensor
+                    .shape()
+                    .iter()
+                    .zip(tensor.strides())
+                    .zip(&info.strides))
+                .all(|((&n, &now), &then)| n == 1 || now == then);
+            let alike =
+                tensor.dtype() == info.dtype && tensor.shape() == info.shape.as_slice() && lies_so;
+            (!alike).then(|| {
+                format!(
+                    "{} was {}{:?} when traced and is {}{:?} (or its strides differ); trace again",
+                    info.name,
+                    info.dtype,
+                    info.shape,
+                    tensor.dtype(),
+                    tensor.shape()
+                )
+            })
+        })
     }
 
     fn node(&mut self, node: &Node) -> Result<()> {

@@ -41,6 +41,8 @@ pub struct Failure {
     pub error: Error,
     /// The node that raised it; `None` if the call did not come so far.
     pub node: Option<usize>,
+    /// The graph does not hold for these arguments: the function must be traced again. Nothing was written.
+    pub retrace: bool,
     /// What the traced function returned before that node, where it did (a traced function may catch
     /// the error of its last op).
     pub partial: Option<Vec<Value<NdArray>>>,
@@ -80,9 +82,16 @@ impl Compiled {
         let early = |error| Failure {
             error,
             node: None,
+            retrace: false,
             partial: None,
         };
-        self.check(arguments).map_err(early)?;
+        let again = |error| Failure {
+            error,
+            node: None,
+            retrace: true,
+            partial: None,
+        };
+        self.check(arguments).map_err(again)?;
         crate::events::raise(self.outside.0);
         for warning in &self.outside.1 {
             crate::events::warn(warning.class, warning.message.clone());
@@ -97,6 +106,11 @@ impl Compiled {
             .map_err(early)?;
         match (self.run)(&inputs) {
             Ok(outputs) => {
+                self.hold(&|value| {
+                    let at = self.graph.outputs.iter().position(|v| *v == value)?;
+                    outputs.get(at)
+                })
+                .map_err(again)?;
                 self.write_back(&inputs, usize::MAX, &|value| {
                     let at = self.graph.outputs.iter().position(|v| *v == value);
                     Ok(
@@ -107,9 +121,15 @@ impl Compiled {
                 .map_err(early)?;
                 self.wrap(arguments, &inputs, &outputs).map_err(early)
             }
-            Err(NodeError { node, error }) => {
+            Err(NodeError {
+                error,
+                retrace: true,
+                ..
+            }) => Err(again(error)),
+            Err(NodeError { node, error, .. }) => {
                 // The nodes are pure, so the state before the error can be computed again.
                 let prefix = Run::new(&self.graph, &inputs).nodes(node);
+                self.hold(&|value| prefix.value(value)).map_err(again)?;
                 let outputs = self.graph.nodes[node]
                     .raises
                     .then(|| prefix.values_of(&self.graph.outputs));
@@ -124,10 +144,26 @@ impl Compiled {
                 Err(Failure {
                     error,
                     node: Some(node),
+                    retrace: false,
                     partial,
                 })
             }
         }
+    }
+
+    /// Whether what was looked at while tracing is so now.
+    fn hold<'a>(&self, value: &dyn Fn(super::graph::ValueId) -> Option<&'a Tensor>) -> Result<()> {
+        for guard in &self.graph.guards {
+            if let Some(tensor) = value(guard.value)
+                && tensor.first().bytes() != guard.element.bytes()
+            {
+                return Err(Error::runtime(format!(
+                    "{} was another number when traced, on which the function may have branched; trace again",
+                    self.graph.name(guard.value)
+                )));
+            }
+        }
+        Ok(())
     }
 
     fn check(&self, arguments: &[NdArray]) -> Result<()> {

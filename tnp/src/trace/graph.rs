@@ -3,7 +3,7 @@
 use crate::ops::OpDef;
 use crate::tensor::{Shape, Strides};
 use crate::{NdArray, Tensor};
-use nparity_model::{DType, Name, Value};
+use nparity_model::{DType, Name, Scalar, Value};
 
 /// A value of a graph: the index of its entry in [`Graph::values`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -100,6 +100,18 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// Results.
     pub outputs: Vec<ValueId>,
+    /// What the function looked at between calls; the graph holds only while it is so.
+    pub guards: Vec<Guard>,
+}
+
+/// A value of one element that the traced function turned into a plain number (`bool(a)`, `a.item()`), on which
+/// it may have branched. A call with another element must be traced again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guard {
+    /// The value, one of the graph's outputs.
+    pub value: ValueId,
+    /// The element that it had.
+    pub element: Scalar,
 }
 
 /// How the results of a graph become what the function returned: outside the graph.

@@ -65,7 +65,7 @@ pub(super) fn end() -> Option<Lowering> {
 impl Lowering {
     /// The recorder, if it has the whole function.
     pub(super) fn finish(self) -> Result<Recorder, String> {
-        match self.broken {
+        match self.broken.or(self.recorder.refusal.clone()) {
             Some(reason) => Err(reason),
             None => Ok(self.recorder),
         }
@@ -224,7 +224,10 @@ pub(crate) fn touched(reads: &[&Tensor], writes: &[&Tensor]) {
         with(|lowering| {
             for tensor in writes.iter().chain(reads) {
                 if lowering.recorder.depends(tensor) {
-                    lowering.looked("elements were looked at");
+                    match &mut lowering.op {
+                        Some(current) => current.looked = true,
+                        None => lowering.recorder.looked_between(&[tensor]),
+                    }
                 }
             }
             for tensor in writes {

@@ -328,6 +328,11 @@ fn outputs(
             }
         });
     }
+    for guard in &recorder.graph.guards {
+        if !recorder.graph.outputs.contains(&guard.value) {
+            recorder.graph.outputs.push(guard.value);
+        }
+    }
     // What the epilogue writes back comes behind what was returned.
     for input in &recorder.graph.inputs {
         if let Some((_, last)) = input.history.last()

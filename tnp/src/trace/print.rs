@@ -31,6 +31,16 @@ impl Graph {
         for node in &self.nodes {
             rows.push(self.row(node));
         }
+        for guard in &self.guards {
+            let element = self.value(&Value::Scalar(guard.element));
+            rows.push([
+                "guard".into(),
+                self.name(guard.value).into(),
+                "guard".into(),
+                format!("({}, {element})", self.name(guard.value)),
+                "{}".into(),
+            ]);
+        }
         let outputs: Vec<&str> = self.outputs.iter().map(|v| self.name(*v)).collect();
         let args = format!(
             "({},)",

@@ -5,7 +5,7 @@
 //! window at the storage's present version, or `as_strided` of the base. A write makes a new value for
 //! the written window, scatters it into the base, and so begins the storage's next version.
 
-use super::graph::{Graph, Input, Node, Source, ValueId, Window, Write};
+use super::graph::{Graph, Guard, Input, Node, Source, ValueId, Window, Write};
 use crate::ops::{Arg, OpDef};
 use crate::prims::cast::copy_in_place_layout;
 use crate::tensor::Storage;
@@ -426,7 +426,34 @@ impl Recorder {
     }
 
     /// Elements were looked at between ops.
-    pub(super) fn looked_between(&mut self, _reads: &[&Tensor]) {}
+    ///
+    /// One element becomes a guard; a graph cannot hold more.
+    pub(super) fn looked_between(&mut self, reads: &[&Tensor]) {
+        for tensor in reads {
+            let constant = self
+                .storages
+                .get(&key(tensor))
+                .is_none_or(|memory| memory.constant);
+            if constant {
+                continue;
+            }
+            if tensor.size() != 1 {
+                self.refusal.get_or_insert_with(|| {
+                    "elements of a traced array were looked at between NumPy's functions; return the array and \
+                     look at its elements outside of the traced function"
+                        .to_owned()
+                });
+                continue;
+            }
+            let value = self.value_of(tensor);
+            if !self.graph.guards.iter().any(|guard| guard.value == value) {
+                self.graph.guards.push(Guard {
+                    value,
+                    element: tensor.first(),
+                });
+            }
+        }
+    }
 
     /// The window `tensor` of its storage now holds `value`.
     fn write(&mut self, tensor: &Tensor, value: ValueId) {

@@ -357,6 +357,9 @@ fn number_product(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
     } else {
         gemm::scale(&number, other, dtype)?
     };
+    if product.size() == 0 {
+        return Tensor::zeros(&shape, dtype, false);
+    }
     product.view(shape, strides, 0)
 }
 
