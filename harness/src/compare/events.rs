@@ -2,7 +2,7 @@
 
 use super::element::is_finite;
 use super::inputs::Scene;
-use super::{Judge, unfixed};
+use super::{Judge, products, unfixed};
 use crate::policy::Rule;
 use nparity_model::{Callee, DType, FpEvents, Observed, Scalar, Value};
 
@@ -19,8 +19,17 @@ impl Judge<'_> {
             if zero_to_minus_infinity(scene) {
                 optional |= FpEvents::DIVIDE;
             }
-            if self.blas_meets_infinity(scene) || sorts_half_nans(scene) || unfixed::converts(scene)
-            {
+            if single_to_infinity(scene) {
+                optional |= FpEvents::OVER;
+            }
+            if matches!(self.policy(at).rule, Rule::Product) && products::fuses_nan(scene) {
+                optional |= FpEvents::INVALID;
+            }
+            if self.blas_meets_infinity(scene) {
+                // Where a NaN or infinity stands in a sum, the order decides whether another term overflows.
+                optional |= FpEvents::INVALID | FpEvents::OVER;
+            }
+            if sorts_half_nans(scene) || unfixed::converts(scene) {
                 optional |= FpEvents::INVALID;
             }
         }
@@ -43,18 +52,39 @@ impl Judge<'_> {
 
 /// `0 ** -inf` is infinite, and C leaves open whether that is a division by zero (C17 F.10.4.4).
 fn zero_to_minus_infinity(scene: Scene<'_>) -> bool {
-    let power = match &scene.statement().callee {
+    is_power(scene)
+        && any_number(scene, 0, |x| x == 0.0)
+        && any_number(scene, 1, |x| x == f64::NEG_INFINITY)
+}
+
+/// A finite number to an infinite power is exact; NumPy's AVX-512 loop for single precision flags an overflow
+/// on its way there, its other loops do not.
+fn single_to_infinity(scene: Scene<'_>) -> bool {
+    let single = |k: usize| match scene.expected.vars.get(k) {
+        Some(Value::Array(array)) => array.dtype == DType::F32,
+        Some(Value::Scalar(item)) => item.dtype() == DType::F32,
+        _ => false,
+    };
+    is_power(scene)
+        && (single(scene.at) || scene.statement().uses().iter().any(|v| single(v.index())))
+        && any_number(scene, 1, f64::is_infinite)
+}
+
+fn is_power(scene: Scene<'_>) -> bool {
+    match &scene.statement().callee {
         Callee::Function(name) => matches!(name.as_ref(), "power" | "pow" | "float_power"),
         Callee::Operator(name) => matches!(name.as_ref(), "pow" | "ipow"),
         _ => false,
-    };
-    let has = |k: usize, test: &dyn Fn(f64) -> bool| {
-        scene.input(k).is_none_or(|input| {
-            let number = |x: &Scalar| x.as_float().or(x.as_integer().map(|x| x as f64));
-            input.items.iter().filter_map(number).any(test)
-        })
-    };
-    power && has(0, &|x| x == 0.0) && has(1, &|x| x == f64::NEG_INFINITY)
+    }
+}
+
+/// Whether some element of operand `k` is such a real number; unknown ones may be.
+fn any_number(scene: Scene<'_>, k: usize, test: fn(f64) -> bool) -> bool {
+    scene.input(k).is_none_or(|input| {
+        #[expect(clippy::cast_precision_loss, reason = "only its size is asked for")]
+        let number = |x: &Scalar| x.as_float().or(x.as_integer().map(|x| x as f64));
+        input.items.iter().filter_map(number).any(test)
+    })
 }
 
 /// Sorting half precision: NumPy's vector sort puts NaNs of its own in the place of those it met, which are

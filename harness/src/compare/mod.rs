@@ -233,6 +233,7 @@ impl<'a> Judge<'a> {
             );
             self.report(Facet::Kind, count, None, &[], "variables", &text);
         }
+        self.taint_outputs();
         for k in 0..count {
             self.variable(k, same_end);
         }

@@ -2,7 +2,7 @@
 
 use super::edit::{is_plain, retype_value, set};
 use super::mutant::{Fault, Mutant};
-use nparity_model::{Callee, DType, Statement, Value, Var};
+use nparity_model::{Callee, DType, Statement, Value};
 
 const fn call(
     name: &'static str,
@@ -57,8 +57,16 @@ fn accumulate_in(statement: &mut Statement, dtype: DType) -> bool {
     absent
 }
 
-fn python_float(value: &Value<Var>) -> bool {
-    matches!(value, Value::Float(_))
+/// Makes Python floats NumPy's float64; true if there is one. Operators take it too.
+fn harden_floats(statement: &mut Statement) -> bool {
+    let mut found = false;
+    for value in &mut statement.args {
+        if let Value::Float(x) = *value {
+            *value = Value::Scalar(x.into());
+            found = true;
+        }
+    }
+    found
 }
 
 pub(super) const MUTANTS: &[Mutant] = &[
@@ -96,9 +104,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         &["add", "subtract", "multiply"],
         |statement, scene| {
             let beside = |dtype| matches!(dtype, Some(DType::F32 | DType::F16));
-            (beside(scene.dtype(0)) || beside(scene.dtype(1)))
-                && statement.args.iter().any(python_float)
-                && compute_in(statement, DType::F64)
+            (beside(scene.dtype(0)) || beside(scene.dtype(1))) && harden_floats(statement)
         },
     ),
     call(

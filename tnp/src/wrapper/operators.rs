@@ -184,7 +184,7 @@ fn binary(
     call_ufunc(def, [a, b])
 }
 
-/// Of two scalars: as the ufunc, but integer overflow is told and complex comparison is quiet.
+/// Of two scalars: as the ufunc, but integer overflow is told and complex numbers are in the plain order of their parts.
 fn scalars(
     operator: &Operator,
     def: &'static UfuncDef,
@@ -204,7 +204,7 @@ fn scalars(
                     is_number(v) || number(v).is_complex() || !is_number(&a) && !is_number(&b)
                 }) =>
         {
-            return events::quietly(|| call_ufunc(def, [a, b]));
+            return complex_order(def, &a, &b);
         }
         _ => {}
     }
@@ -212,7 +212,8 @@ fn scalars(
         (Number::Int(x), Number::Int(y)) => match def.name {
             "add" => x.checked_add(y),
             "subtract" => x.checked_sub(y),
-            "multiply" => x.checked_mul(y),
+            // Two of 64 bits may exceed 128.
+            "multiply" => Some(x.saturating_mul(y)),
             _ => None,
         },
         _ => None,
@@ -239,6 +240,51 @@ fn scalars(
         events::raise(FpEvents::OVER);
     }
     Ok(result)
+}
+
+/// The order of two complex scalars: by their imaginary parts if the real ones are equal, else by these. Unlike
+/// the loop for arrays it looks for no NaN, and flags none.
+fn complex_order(
+    def: &'static UfuncDef,
+    a: &Value<NdArray>,
+    b: &Value<NdArray>,
+) -> Result<Value<NdArray>> {
+    let ((a, p), (b, q)) = (parts(a)?, parts(b)?);
+    let equal = call_ufunc(&ufuncs::equal, [a.clone(), b.clone()])?;
+    let imaginary = call_ufunc(def, [p, q])?;
+    let strict = match def.name {
+        "less" | "less_equal" => &ufuncs::less,
+        _ => &ufuncs::greater,
+    };
+    let real = call_ufunc(strict, [a, b])?;
+    let tie = call_ufunc(&ufuncs::logical_and, [equal, imaginary])?;
+    call_ufunc(&ufuncs::logical_or, [real, tie])
+}
+
+/// Real and imaginary part of a number, each as a scalar of its own.
+fn parts(value: &Value<NdArray>) -> Result<(Value<NdArray>, Value<NdArray>)> {
+    let of = |z: &Value<NdArray>, name| match (z, ops::attribute(name)) {
+        (Value::Array(_), Some(op)) => call(op, vec![z.clone()], Vec::new()),
+        _ => Ok(z.clone()),
+    };
+    Ok(match value {
+        Value::Complex(z) => (Value::Float(z.re), Value::Float(z.im)),
+        Value::Bool(_) | Value::Int(_) | Value::Float(_) => {
+            let real = match value {
+                Value::Int(int) => match int.to_f64() {
+                    Some(x) => Value::Float(x),
+                    None => return Err(Error::overflow("int too large to convert to float")),
+                },
+                other => other.clone(),
+            };
+            (real, Value::Float(0.0))
+        }
+        Value::Scalar(item) => {
+            let array = Value::Array(NdArray::from_scalar(item));
+            (of(&array, "real")?, of(&array, "imag")?)
+        }
+        array => (of(array, "real")?, of(array, "imag")?),
+    })
 }
 
 /// Whether an exponent is a half.
@@ -540,6 +586,7 @@ fn repeat(
 fn short_power(a: &Value<NdArray>, exponent: &Value<NdArray>) -> Option<&'static UfuncDef> {
     let Value::Array(array) = a else { return None };
     let dtype = array.tensor().dtype();
+    let weak_int = matches!(exponent, Value::Int(_));
     let exponent = match exponent {
         Value::Int(x) => x.to_f64()?,
         Value::Float(x) if dtype.is_inexact() => *x,
@@ -548,7 +595,7 @@ fn short_power(a: &Value<NdArray>, exponent: &Value<NdArray>) -> Option<&'static
     if dtype.is_inexact() {
         if exponent == 2.0 {
             return Some(&ufuncs::square);
-        } else if exponent == -1.0 {
+        } else if exponent == -1.0 && (weak_int || !dtype.is_complex()) {
             return Some(&ufuncs::reciprocal);
         } else if exponent == 0.5 {
             return Some(&ufuncs::sqrt);

@@ -138,6 +138,8 @@ macro_rules! binary {
 binary! {
     /// a^b
     Power |a, b: T| a.powf(b), |a, _| a == 0.0;
+    /// a^b by the general way, whatever b is.
+    FloatPower |a, b: T| a.powf(b), |a, _| a == 0.0;
     /// Angle of the point (b, a).
     Arctan2 |a, b: T| a.atan2(b), |_, _| false;
     /// Length of the vector (a, b).

@@ -3,7 +3,7 @@
 //! The answers depend neither on the CPU nor on strides nor on an element's place. With [`use_libm`] the C
 //! library computes everything instead: its bits are NumPy's own without SIMD dispatch (the strict oracle).
 
-use super::float::{Cos, Exp, Log, Power, Sin, Tan, Tanh};
+use super::float::{Cos, Exp, FloatPower, Log, Power, Sin, Tan, Tanh};
 use super::{Binary, Finite, MAX_OPERANDS, Status, Unary, fast1, plain1, plain2, simd};
 use crate::prims::vmath;
 use crate::tensor::Element;
@@ -95,6 +95,20 @@ macro_rules! vector2 {
         }
     )+};
 }
+impl Vector2<f64> for FloatPower {
+    #[inline(always)]
+    fn fast(a: f64, b: f64) -> f64 {
+        vmath::pow(a, b)
+    }
+    #[inline(always)]
+    fn rare(a: f64, b: f64) -> bool {
+        vmath::pow_rare(a, b)
+    }
+    fn with(_: f64) -> Option<super::Kernel> {
+        None
+    }
+}
+
 vector2! {
     Power<f64>: pow pow_rare;
     Power<f32>: pow_single pow_single_rare;

@@ -90,10 +90,11 @@ pub(crate) fn execute(def: &UfuncDef, operands: &[Operand], kwargs: &Kwargs) -> 
         if input.ndim() == 0 {
             // NumPy's iterator converts these as it is made, whether or not anything is computed.
             *input = cast::cast(input, *inner, Order::K)?;
-        } else if let Some(mask) = &mask {
+        } else if let Some(mask) = &mask
+            && !shape.contains(&0)
+        {
             // A mask keeps elements from the loop, not from conversion and its events.
-            let computes = !shape.contains(&0) && any(mask)?;
-            *input = if computes && clears_events(def, found) {
+            *input = if clears_events(def, found) && any(mask)? {
                 events::quietly(|| cast::cast(input, *inner, Order::K))?
             } else {
                 cast::cast(input, *inner, Order::K)?
@@ -396,7 +397,6 @@ fn convert(
     operands: &[Operand],
     kwargs: &Kwargs,
 ) -> Result<SmallVec<[Tensor; 2]>> {
-    let alone = operands.iter().all(|o| matches!(o, Operand::Weak(_)));
     let mut inputs = SmallVec::new();
     for (operand, inner) in operands.iter().zip(found.types) {
         inputs.push(match operand {
@@ -415,7 +415,7 @@ fn convert(
                     continue;
                 }
                 if kwargs.casting == Casting::Equiv
-                    && !alone
+                    && def.nin > 1
                     && own != *inner
                     && !takes_any_int(def, *inner)
                 {

@@ -66,7 +66,7 @@ ufuncs! {
 
     /// The first argument raised to the power of the second, in double precision.
     float_power(x1, x2) -> one, identity None, also [] {
-        vector2 Power (T, T => T) for T in [f64];
+        vector2 FloatPower (T, T => T) for T in [f64];
         flagged2 Power (T, T => T) for T in [Complex64];
     }
 
