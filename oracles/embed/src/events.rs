@@ -20,10 +20,12 @@ pub(crate) fn install(py: Python<'_>, numpy: &Bound<'_, PyAny>) -> PyResult<()> 
         Some(c"nparity_fp_event"),
         None,
         |args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| -> PyResult<()> {
+            // NumPy tells of events even while an exception is on its way, which must stay so.
+            let pending = PyErr::take(args.py());
             let flag: u32 = args.get_item(1)?.extract()?;
             let event = FpEvents::from_bits(flag.to_le_bytes()[0]);
             EVENTS.with(|all| all.set(all.get() | event));
-            Ok(())
+            pending.map_or(Ok(()), Err)
         },
     )?;
     numpy.call_method1("seterrcall", (on_event,))?;

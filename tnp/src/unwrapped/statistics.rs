@@ -226,6 +226,7 @@ fn variance(
     mean: Arg,
 ) -> Result<Tensor> {
     let counts = count_items(a, &axis, keepdims, where_.0.as_ref())?;
+    let wide = count_items(a, &axis, true, where_.0.as_ref())?;
     if counts_any(&counts, |n| ddof >= n) {
         events::warn("RuntimeWarning", "Degrees of freedom <= 0 for slice");
     }
@@ -259,20 +260,8 @@ fn variance(
                 ..ReduceArgs::default()
             },
         )?;
-        let counts = counts.view(
-            if counts.ndim() == 0 {
-                counts.shape().into()
-            } else {
-                total.shape().into()
-            },
-            if counts.ndim() == 0 {
-                counts.strides().into()
-            } else {
-                with_reduced(&counts, &total)
-            },
-            0,
-        )?;
-        assign(&divide_by_counts(&total, &counts)?, &total)?;
+
+        assign(&divide_by_counts(&total, &wide)?, &total)?;
         let common = promote_types(a.dtype(), total.dtype());
         (total, common)
     };
@@ -323,27 +312,4 @@ fn variance(
     let quotient = divide_by_counts(&total, &free)?;
     assign(&quotient, &total)?;
     Ok(total)
-}
-
-/// The strides of counts seen in the shape of sums that kept their axes.
-fn with_reduced(counts: &Tensor, total: &Tensor) -> crate::tensor::Strides {
-    if counts.ndim() == total.ndim() {
-        return counts.strides().into();
-    }
-    // Counts lost the reduced axes, which have length 1 in the sums; the others come in order.
-    let mut own = 0;
-    (0..total.ndim())
-        .map(|axis| {
-            let left = counts.ndim() - own;
-            let matches = own < counts.ndim()
-                && counts.shape()[own] == total.shape()[axis]
-                && (total.shape()[axis] != 1 || total.ndim() - axis == left);
-            if matches {
-                own += 1;
-                counts.strides()[own - 1]
-            } else {
-                0
-            }
-        })
-        .collect()
 }

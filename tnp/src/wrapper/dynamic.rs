@@ -62,6 +62,18 @@ pub fn dispatch(
     {
         return builtins::item(items, index);
     }
+    if let (Callee::Attribute(name) | Callee::Method(name), Some(object)) = (callee, args.first())
+        && matches!(
+            object,
+            Value::Complex(_) | Value::Float(_) | Value::Int(_) | Value::Bool(_)
+        )
+        && !matches!(name.as_ref(), "real" | "imag" | "conjugate")
+    {
+        return Err(Error::attribute(format!(
+            "'{}' object has no attribute '{name}'",
+            object.type_name()
+        )));
+    }
     match find(callee) {
         Some(op) => call(op, args, kwargs),
         None => Err(Error::attribute(format!(

@@ -110,7 +110,12 @@ pub(super) fn reduce_kernel(
         .collect();
     let mask_strides = mask.map(|m| broadcast_strides(a.shape(), m.shape(), m.strides()));
     let order = iteration_order(a.shape(), a.strides(), mask_strides.as_deref());
-    let result = Tensor::uninit_ordered(&shape, acc_dtype, &order)?;
+    // Axes of length 1 stand outermost in the order of the visit, but where they belong in memory.
+    let result = if order.iter().filter(|&&axis| shape[axis] != 1).is_sorted() {
+        Tensor::uninit(&shape, acc_dtype, false)?
+    } else {
+        Tensor::uninit_ordered(&shape, acc_dtype, &order)?
+    };
     if let Start::Value(initial) = start {
         fill_fresh(&result, initial);
     }
