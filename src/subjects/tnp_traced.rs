@@ -5,9 +5,12 @@ use super::observe::Observer;
 use super::tnp_subjects::{resolve_statement, support};
 use nparity_harness::{Answer, FacetSet, Subject, Support};
 use nparity_model::{Callee, Observed, Outcome, Program, Raised, Snapshot, Value};
-use tnp::trace::{self, Backend, Eager, TraceError};
+use tnp::trace::{self, Backend, Eager, Fused, TraceError};
 use tnp::wrapper::{NdArray, dynamic};
 use tnp::{Error, Tensor};
+
+/// Fuses whatever it can, small as it is.
+static FUSED: Fused = Fused { always: true };
 
 /// `tnp:traced`: array literals are the arguments of the traced function, the rest of the program is its
 /// body; the graph must hold only tensors and be sound, and is run by the eager backend.
@@ -207,7 +210,10 @@ fn run(program: &Program, resync: &[Snapshot]) -> Answer {
     let mut levels: Vec<(&str, &trace::Traced, &dyn Backend)> =
         vec![("the graph", &recorded.traced, &Eager)];
     match &recorded.lowered {
-        Ok(lowered) => levels.push(("the lowered graph", lowered, &Eager)),
+        Ok(lowered) => {
+            levels.push(("the lowered graph", lowered, &Eager));
+            levels.push(("the fused graph", lowered, &FUSED));
+        }
         Err(TraceError::Refused(_)) => {}
         Err(error) => return graph_fault(error.to_string()),
     }

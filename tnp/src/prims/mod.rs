@@ -5,6 +5,7 @@
 
 pub(crate) mod cast;
 pub(crate) mod elementwise;
+pub(crate) mod fused;
 pub(crate) mod gather;
 pub(crate) mod gemm;
 pub(crate) mod nd;

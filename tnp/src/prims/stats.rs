@@ -10,7 +10,8 @@ use half::f16;
 use nparity_model::{DType, DTypeKind, FpEvents};
 use num_complex::{Complex32, Complex64};
 
-type Loop3 = unsafe fn(n: usize, pointers: [*mut u8; 3], strides: [isize; 3]) -> FpEvents;
+pub(crate) type Loop3 =
+    unsafe fn(n: usize, pointers: [*mut u8; 3], strides: [isize; 3]) -> FpEvents;
 
 /// A step from two elements to one.
 trait Step<T, R>: 'static {
@@ -234,7 +235,7 @@ fn step(a: &Tensor, b: &Tensor, dtype: DType, result: DType, kernel: Loop3) -> R
 /// # Errors
 /// `MemoryError`.
 pub(super) fn subtract_kernel(a: &Tensor, b: &Tensor, dtype: DType) -> Result<Tensor> {
-    step(a, b, dtype, dtype, real_loop!(dtype, Subtract))
+    step(a, b, dtype, dtype, subtract_loop(dtype))
 }
 
 /// `(a - b) ** 2`, with `b` broadcast to `a`, computed in a dtype other than bool; with `magnitude`,
@@ -248,23 +249,22 @@ pub(super) fn square_deviation_kernel(
     dtype: DType,
     magnitude: bool,
 ) -> Result<Tensor> {
+    let (kernel, result) = square_deviation_loop(dtype, magnitude);
+    step(a, b, dtype, result, kernel)
+}
+
+/// The loop of [`square_deviation`] and the dtype of its results.
+pub(crate) fn square_deviation_loop(dtype: DType, magnitude: bool) -> (Loop3, DType) {
     match (magnitude, dtype) {
-        (true, DType::C64) => step(
-            a,
-            b,
-            dtype,
-            DType::F32,
-            step_loop::<Complex32, f32, Magnitude>,
-        ),
-        (true, DType::C128) => step(
-            a,
-            b,
-            dtype,
-            DType::F64,
-            step_loop::<Complex64, f64, Magnitude>,
-        ),
-        _ => step(a, b, dtype, dtype, real_loop!(dtype, Square)),
+        (true, DType::C64) => (step_loop::<Complex32, f32, Magnitude>, DType::F32),
+        (true, DType::C128) => (step_loop::<Complex64, f64, Magnitude>, DType::F64),
+        _ => (real_loop!(dtype, Square), dtype),
     }
+}
+
+/// The loop of [`subtract`].
+pub(crate) fn subtract_loop(dtype: DType) -> Loop3 {
+    real_loop!(dtype, Subtract)
 }
 
 /// `t / counts` in float64 or complex128, as NumPy divides by its 64-bit counts; `counts` are float64

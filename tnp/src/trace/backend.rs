@@ -94,7 +94,7 @@ impl<'a> Run<'a> {
         self
     }
 
-    fn get(&self, value: ValueId) -> Result<&Tensor> {
+    pub(super) fn get(&self, value: ValueId) -> Result<&Tensor> {
         self.values
             .get(value.0 as usize)
             .and_then(Option::as_ref)
@@ -120,7 +120,7 @@ impl<'a> Run<'a> {
     }
 
     /// How a node's results differ from what the graph says of them.
-    fn unlike(&self, node: &Node) -> Option<String> {
+    pub(super) fn unlike(&self, node: &Node) -> Option<String> {
         if node.raises {
             return Some(format!(
                 "{} raised when it was traced and does not now; trace again",
@@ -151,7 +151,11 @@ impl<'a> Run<'a> {
         })
     }
 
-    fn node(&mut self, node: &Node) -> Result<()> {
+    pub(super) fn set(&mut self, value: ValueId, tensor: Option<Tensor>) {
+        self.values[value.0 as usize] = tensor;
+    }
+
+    pub(super) fn node(&mut self, node: &Node) -> Result<()> {
         // A written argument is copied, layout and all, so that the node is pure.
         let mut copies: Vec<(ValueId, Tensor)> = Vec::new();
         for write in &node.writes {

@@ -245,6 +245,11 @@ pub(super) fn fresh_of_layout<A>(value: &Value<A>) -> Option<crate::Result<Tenso
     })
 }
 
+/// The dtype of such an immediate.
+pub(super) fn fresh_dtype<A>(value: &Value<A>) -> Option<DType> {
+    layout_of(value)?.ok().map(|layout| layout.dtype)
+}
+
 /// An argument with tensors made of its layouts, if it stands where a primitive writes, by one function, and
 /// of everything else by another.
 pub(super) fn map_layouts<A>(

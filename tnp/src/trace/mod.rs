@@ -17,6 +17,7 @@
 
 mod backend;
 mod compiled;
+mod fused;
 pub mod graph;
 mod lowering;
 mod print;
@@ -27,6 +28,7 @@ mod verify;
 
 pub use backend::{Backend, CompiledGraph, Eager, NodeError};
 pub use compiled::{Compiled, Failure, Traced};
+pub use fused::Fused;
 pub use graph::Graph;
 pub use verify::Fault;
 
