@@ -164,7 +164,9 @@ fn blind(target: &Target<'_>, eps: f64) -> Vec<f64> {
     } else {
         BLIND_FACTOR * eps * scale
     };
-    vec![bound; target.items.len()]
+    // An overflow may have made the infinity or NaN, in some order of evaluation.
+    let own = |x: &Scalar| if is_finite(x) { bound } else { f64::INFINITY };
+    target.items.iter().map(own).collect()
 }
 
 /// The axes that a reduction runs over; `None` for all.

@@ -62,11 +62,14 @@ fn computed_in(scene: Scene<'_>, own: DType) -> DType {
         matches!(scene.expected.vars.get(var.index()),
             Some(Value::Array(array)) if array.dtype == DType::C64)
     };
+    let single_scalar =
+        |arg: &Value<Var>| matches!(arg, Value::Scalar(item) if item.dtype() == DType::C64);
     let narrow = match asked {
         Some(dtype) => dtype == DType::C64,
         None => {
             given_result(scene.program, scene.expected, scene.at).is_some()
-                && scene.statement().uses().iter().any(single)
+                && (scene.statement().uses().iter().any(single)
+                    || scene.statement().args.iter().any(single_scalar))
         }
     };
     if narrow { DType::C64 } else { own }

@@ -108,3 +108,26 @@ fn overlaps_unevenly(scene: Scene<'_>) -> bool {
         && target != source
         && target.signum() == source.signum()
 }
+
+/// `unique(a, return_inverse=True, equal_nan=False)` of several NaNs: each is unique, and NumPy tells them apart
+/// by an unstable sort. (With `return_index` it sorts stably.)
+pub(super) fn orders_nans(scene: Scene<'_>) -> bool {
+    let given = |name: &str, place: usize| {
+        matches!(scene.argument(name, Some(place)), Some(Value::Bool(true)))
+    };
+    let unique =
+        matches!(&scene.statement().callee, Callee::Function(name) if name.as_ref() == "unique");
+    let apart = matches!(scene.argument("equal_nan", None), Some(Value::Bool(false)));
+    let nan = |x: &Scalar| {
+        x.as_float().is_some_and(f64::is_nan)
+            || x.as_complex()
+                .is_some_and(|z| z.re.is_nan() || z.im.is_nan())
+    };
+    unique
+        && apart
+        && given("return_inverse", 2)
+        && !given("return_index", 1)
+        && scene
+            .input(0)
+            .is_none_or(|input| input.items.iter().filter(|x| nan(x)).count() > 1)
+}
