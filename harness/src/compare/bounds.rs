@@ -268,7 +268,7 @@ pub(super) fn matmul(scene: Scene<'_>, target: &Target<'_>) -> Vec<f64> {
         .is_none_or(|all| all.iter().any(|input| !input.items.iter().all(is_finite)));
     if target.dtype.is_complex() && meets {
         for (bound, item) in bounds.iter_mut().zip(target.items) {
-            if !is_finite(item) {
+            if !is_finite(item) && bound.is_finite() {
                 *bound = f64::NAN;
             }
         }
