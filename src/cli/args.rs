@@ -40,12 +40,21 @@ pub(crate) enum Command {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Ops to time, with `*` and `?`, separated by commas
+    /// Ops to time, with `*` and `?`, separated by commas; of programs, names
     #[arg(long, value_name = "GLOB", default_value = "*")]
     pub(crate) ops: String,
     /// Numbers of elements
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [10, 1000, 100_000, 10_000_000])]
     pub(crate) sizes: Vec<usize>,
+    /// Time whole programs instead, compiled by the fused backend
+    #[arg(long)]
+    pub(crate) programs: bool,
+    /// Print how the fused backend runs each program
+    #[arg(long, requires = "programs")]
+    pub(crate) explain: bool,
+    /// Seconds that each program is called for, on each side
+    #[arg(long, value_name = "S", default_value_t = 2.0)]
+    pub(crate) seconds: f64,
     /// Rounds; each times both sides once, and the least times count
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) rounds: usize,

@@ -57,6 +57,15 @@ pub(super) fn bench(args: &BenchArgs) -> anyhow::Result<End> {
         ..Request::default()
     };
     let environment = Environment::find(&request)?;
+    if args.programs {
+        super::programs::run(
+            &args.ops,
+            &environment.interpreter.executable,
+            args.seconds,
+            args.explain,
+        )?;
+        return Ok(End::Conforms);
+    }
     let numpy = EmbeddedOracle::start(&environment)
         .context("NumPy must be in this process to be timed beside tnp; `nparity doctor` explains what is found")?;
     let wanted = spec::find(&args.ops);

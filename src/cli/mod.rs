@@ -10,6 +10,7 @@ mod doctor;
 mod interrupt;
 mod list;
 mod mutants;
+mod programs;
 mod progress;
 mod record;
 mod replay;

@@ -312,7 +312,9 @@ fn other_elements(array: &NdArray) -> NdArray {
 /// The first way in which two outcomes differ, bits compared.
 fn difference(expected: &Outcome, got: &Outcome) -> Option<String> {
     let parts = |o: &Outcome| -> Vec<(String, String)> {
-        let mut parts = vec![("error".to_owned(), format!("{:?}", o.error))];
+        // The wrapper may word an error in its own way.
+        let error = o.error.as_ref().map(|e| (e.at, &e.class));
+        let mut parts = vec![("error".to_owned(), format!("{error:?}"))];
         parts.extend((o.vars.iter().enumerate()).map(|(k, v)| (format!("v{k}"), format!("{v:?}"))));
         parts.push(("fp events".to_owned(), format!("{:?}", o.fp_events)));
         parts.push(("warnings".to_owned(), format!("{:?}", o.warnings)));

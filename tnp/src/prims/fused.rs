@@ -7,12 +7,13 @@
 
 use super::cast::cast_loop_for;
 use super::elementwise::{Kernel, MAX_OPERANDS};
-use super::reduce::{Extreme, ReduceDef, Start, arg_extreme_kernel, reduce_kernel};
+use super::reduce::{ArgLoop, Extreme, ReduceDef, ReduceLoop, arg_loop};
 use super::stats::Loop3;
 use crate::tensor::{Tensor, launch};
 use crate::{Result, events};
 use nparity_model::{DType, FpEvents, Scalar};
 use smallvec::SmallVec;
+use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes of a block of the widest elements.
@@ -32,8 +33,6 @@ pub(crate) enum Place {
     Output(usize),
     /// In a block.
     Block(usize),
-    /// In the rows that a reduction takes.
-    Rows(usize),
     /// In the immediates.
     Constant(usize),
 }
@@ -62,20 +61,85 @@ pub(crate) enum Step {
     },
     /// A reduction of whole rows.
     Reduce {
-        rows: usize,
+        from: Place,
         what: Reduction,
         output: usize,
     },
 }
 
 /// What becomes of a row.
-pub(crate) enum Reduction {
-    Reduce {
-        def: &'static ReduceDef,
+pub(crate) struct Reduction {
+    input: DType,
+    loops: RowLoop,
+}
+
+enum RowLoop {
+    /// Into an accumulator that begins with this, or with the first element.
+    Reduce(ReduceLoop, Option<Scalar>, usize),
+    /// The position of its extreme.
+    Position(ArgLoop),
+}
+
+impl Reduction {
+    /// The reduction of rows in their own dtype. `None` if it is not one loop per row.
+    pub(crate) fn reduce(
+        def: &ReduceDef,
+        input: DType,
         dtype: DType,
         start: Option<Scalar>,
-    },
-    ArgExtreme(Extreme),
+    ) -> Option<Reduction> {
+        // Elements that are converted on the way are reduced from a buffer.
+        let direct = (def.reduce)(input, dtype)?;
+        let good = start.is_some() || input == dtype;
+        good.then(|| Reduction {
+            input,
+            loops: RowLoop::Reduce(direct, start, dtype.itemsize()),
+        })
+    }
+
+    pub(crate) fn position(input: DType, which: Extreme) -> Reduction {
+        Reduction {
+            input,
+            loops: RowLoop::Position(arg_loop(input, which)),
+        }
+    }
+
+    /// Reduces rows of `row` elements each.
+    ///
+    /// # Safety
+    /// `from` must have `count` rows, one after the other, and `to` room for as many results.
+    unsafe fn run(&self, count: usize, row: usize, from: *const u8, to: *mut u8) -> FpEvents {
+        let size = self.input.itemsize();
+        let mut met = FpEvents::NONE;
+        // SAFETY: the caller's.
+        unsafe {
+            match &self.loops {
+                RowLoop::Reduce(kernel, Some(start), acc) => {
+                    for k in 0..count {
+                        let (from, to) = (from.add(k * row * size), to.add(k * acc));
+                        to.copy_from_nonoverlapping(start.bytes().as_ptr(), *acc);
+                        met |= kernel(row, to, 0, from, size as isize);
+                    }
+                }
+                RowLoop::Reduce(kernel, None, acc) => {
+                    for k in 0..count {
+                        let (from, to) = (from.add(k * row * size), to.add(k * acc));
+                        to.copy_from_nonoverlapping(from, *acc);
+                        if row > 1 {
+                            met |= kernel(row - 1, to, 0, from.add(size), size as isize);
+                        }
+                    }
+                }
+                RowLoop::Position(kernel) => {
+                    for k in 0..count {
+                        let at = kernel(row, from.add(k * row * size), size as isize);
+                        to.cast::<i64>().add(k).write_unaligned(at as i64);
+                    }
+                }
+            }
+        }
+        met
+    }
 }
 
 /// An input that is not walked element for element: its lengths and strides, outer to inner.
@@ -98,8 +162,6 @@ pub(crate) struct Program {
     pub(crate) constants: Vec<Scalar>,
     /// Number of blocks.
     pub(crate) blocks: usize,
-    /// Dtypes of the rows that reductions take.
-    pub(crate) rows: Vec<DType>,
 }
 
 /// Addresses that threads share: the launch holds the locks, and threads work on ranges that do not meet.
@@ -141,22 +203,26 @@ impl Program {
                 program: self,
             };
             if threads == 1 {
-                return shared.blocks(block, &mut (0..count));
+                let met = shared.blocks(block, &mut self.scratch(block), 0..count);
+                events::raise(met);
+                return Ok(());
             }
             let next = AtomicUsize::new(0);
             let shared = &shared;
             // Some blocks at a time keep neighbours together.
             let span = (count / (threads * 8)).max(1);
-            let work = || -> Result<FpEvents> {
+            let work = || -> FpEvents {
+                let mut scratch = self.scratch(block);
+                let mut met = FpEvents::NONE;
                 loop {
                     let start = next.fetch_add(span, Ordering::Relaxed);
                     if start >= count {
-                        return Ok(events::take_fp());
+                        return met;
                     }
-                    shared.blocks(block, &mut (start..count.min(start + span)))?;
+                    let which = start..count.min(start + span);
+                    met |= shared.blocks(block, &mut scratch, which);
                 }
             };
-            let before = events::take_fp();
             let met = std::thread::scope(|scope| {
                 // A thread that the system refuses is one fewer.
                 let others: Vec<_> = (1..threads)
@@ -169,48 +235,47 @@ impl Program {
                         t.join()
                             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
                     })
-                    .fold(own, |a, b| Ok(a? | b?))
+                    .fold(own, |a, b| a | b)
             });
-            events::raise(before);
-            events::raise(met?);
+            events::raise(met);
             Ok(())
         })
+    }
+
+    fn scratch(&self, block: usize) -> Scratch {
+        let bytes = (block * self.widest).next_multiple_of(64);
+        Scratch {
+            bytes: Vec::with_capacity(bytes / 64 * self.blocks),
+            block: bytes,
+        }
     }
 }
 
 /// The blocks of one thread.
 struct Scratch {
-    bytes: Vec<[u64; 8]>,
+    /// Never read before it is written.
+    bytes: Vec<MaybeUninit<[u64; 8]>>,
     block: usize,
-    rows: Vec<Tensor>,
 }
 
 impl Shared<'_> {
-    fn blocks(&self, block: usize, which: &mut dyn Iterator<Item = usize>) -> Result<()> {
-        let program = self.program;
-        let bytes = (block * program.widest).next_multiple_of(64);
-        let row = program.row;
-        let mut scratch = Scratch {
-            bytes: vec![[0; 8]; bytes / 64 * program.blocks],
-            block: bytes,
-            rows: program
-                .rows
-                .iter()
-                .map(|&dtype| Tensor::uninit(&[block / row, row], dtype, false))
-                .collect::<Result<_>>()?,
-        };
+    fn blocks(
+        &self,
+        block: usize,
+        scratch: &mut Scratch,
+        which: std::ops::Range<usize>,
+    ) -> FpEvents {
         let mut met = FpEvents::NONE;
         for k in which {
             let start = k * block;
-            let n = block.min(program.size - start);
-            for step in &program.steps {
+            let n = block.min(self.program.size - start);
+            for step in &self.program.steps {
                 // SAFETY: the program's places hold `n` elements of the step's dtypes from `start` on: inputs
                 // and outputs have its size, blocks its length; a step never writes what it reads.
-                met |= unsafe { self.step(step, start, n, &mut scratch) }?;
+                met |= unsafe { self.step(step, start, n, scratch) };
             }
         }
-        events::raise(met);
-        Ok(())
+        met
     }
 
     /// The address of a place's element `start`, and the stride there.
@@ -230,7 +295,6 @@ impl Shared<'_> {
                 let base = scratch.bytes.as_mut_ptr().cast::<u8>();
                 (base.wrapping_add(k * scratch.block), step)
             }
-            Place::Rows(k) => (scratch.rows[k].data_ptr(), step),
             Place::Constant(k) => {
                 let bytes = self.program.constants[k].bytes();
                 (bytes.as_ptr().cast_mut(), 0)
@@ -240,13 +304,7 @@ impl Shared<'_> {
 
     /// # Safety
     /// See the only call.
-    unsafe fn step(
-        &self,
-        step: &Step,
-        start: usize,
-        n: usize,
-        scratch: &mut Scratch,
-    ) -> Result<FpEvents> {
+    unsafe fn step(&self, step: &Step, start: usize, n: usize, scratch: &mut Scratch) -> FpEvents {
         match step {
             Step::Load { input, to } => {
                 let (from, size) = self.inputs[*input];
@@ -255,7 +313,7 @@ impl Shared<'_> {
                     // SAFETY: the caller's; the walk has the program's size and stays in the window.
                     unsafe { load(walk, from, size, start, n, to) };
                 }
-                Ok(FpEvents::NONE)
+                FpEvents::NONE
             }
             Step::Loop {
                 kernel,
@@ -268,7 +326,7 @@ impl Shared<'_> {
                     (at[k], steps[k]) = self.at(*place, dtype.itemsize(), start, scratch);
                 }
                 // SAFETY: the caller's.
-                Ok(unsafe { kernel(n, &at, &steps) }.events)
+                unsafe { kernel(n, &at, &steps) }.events
             }
             Step::Cast {
                 types: [from, to],
@@ -279,7 +337,7 @@ impl Shared<'_> {
                 let (target, to_step) = self.at(operands[1], to.itemsize(), start, scratch);
                 // SAFETY: the caller's.
                 let met = unsafe { cast_loop_for(*from, *to)(n, source, step, target, to_step) };
-                Ok(if *silent { FpEvents::NONE } else { met })
+                if *silent { FpEvents::NONE } else { met }
             }
             Step::Pair {
                 kernel,
@@ -289,27 +347,14 @@ impl Shared<'_> {
                 let places: [(*mut u8, isize); 3] =
                     std::array::from_fn(|k| self.at(operands[k], sizes[k], start, scratch));
                 // SAFETY: the caller's.
-                Ok(unsafe { kernel(n, places.map(|p| p.0), places.map(|p| p.1)) })
+                unsafe { kernel(n, places.map(|p| p.0), places.map(|p| p.1)) }
             }
-            Step::Reduce { rows, what, output } => {
-                let (row, count) = (self.program.row, n / self.program.row);
-                let whole = &scratch.rows[*rows];
-                let filled =
-                    whole.view(smallvec::smallvec![count, row], whole.strides().into(), 0)?;
-                let result = match what {
-                    Reduction::Reduce { def, dtype, start } => {
-                        let start = start.as_ref().map_or(Start::First, Start::Value);
-                        reduce_kernel(def, &filled, &[false, true], *dtype, start, None)?
-                    }
-                    Reduction::ArgExtreme(which) => arg_extreme_kernel(&filled, 1, *which)?,
-                };
+            Step::Reduce { from, what, output } => {
+                let row = self.program.row;
+                let (from, _) = self.at(*from, what.input.itemsize(), start, scratch);
                 let (to, size) = self.outputs[*output];
-                // SAFETY: the result is fresh and has `count` elements, which the output has from this row on.
-                unsafe {
-                    to.add(start / row * size)
-                        .copy_from_nonoverlapping(result.data_ptr(), count * size);
-                }
-                Ok(FpEvents::NONE)
+                // SAFETY: a block is whole rows, and the output has a place for each.
+                unsafe { what.run(n / row, row, from, to.add(start / row * size)) }
             }
         }
     }

@@ -75,8 +75,9 @@ impl Lowering {
 /// An op begins.
 pub(super) fn begin_op(_op: &'static OpDef, args: Vec<Arg>) {
     with(|lowering| {
-        let checkpoint = lowering.recorder.checkpoint();
+        // While they hold what they hold before the op; it may write them, and be taken back.
         lowering.recorder.adopt_data(&args);
+        let checkpoint = lowering.recorder.checkpoint();
         lowering.op = Some(CurrentOp {
             args,
             checkpoint,
@@ -97,7 +98,6 @@ pub(super) fn end_op(op: &'static OpDef, result: &Result<Arg>, inside: &mut Even
         let plain = result.as_ref().is_ok_and(|r| !tensors_only(r));
         if current.looked || plain || result.is_err() {
             lowering.recorder.take_back(&current.checkpoint);
-            lowering.recorder.adopt_data(&current.args);
             let recorded = lowering.recorder.arguments(op, &current.args);
             lowering
                 .recorder

@@ -60,7 +60,7 @@ where
     }
 }
 
-type ArgLoop = unsafe fn(n: usize, input: *const u8, stride: isize) -> usize;
+pub(in crate::prims) type ArgLoop = unsafe fn(n: usize, input: *const u8, stride: isize) -> usize;
 
 /// Elements looked at together: a block is searched for the position only if it holds a better one.
 const BLOCK: usize = 64;
@@ -134,6 +134,14 @@ unsafe fn position<T: Ranked, const MAX: bool>(n: usize, input: *const u8, strid
     unsafe { position_body::<T, MAX>(n, input, stride) }
 }
 
+/// The loop that finds the first extreme of a row.
+pub(in crate::prims) fn arg_loop(dtype: DType, which: Extreme) -> ArgLoop {
+    with_element!(dtype, T => match which {
+        Extreme::Max => position::<T, true> as ArgLoop,
+        Extreme::Min => position::<T, false> as ArgLoop,
+    })
+}
+
 /// The first positions of the extremes along an axis that is not empty, as a fresh C-ordered int64
 /// tensor without the axis.
 ///
@@ -144,10 +152,7 @@ pub(in crate::prims) fn arg_extreme_kernel(
     axis: usize,
     which: Extreme,
 ) -> Result<Tensor> {
-    let kernel: ArgLoop = with_element!(a.dtype(), T => match which {
-        Extreme::Max => position::<T, true> as ArgLoop,
-        Extreme::Min => position::<T, false> as ArgLoop,
-    });
+    let kernel = arg_loop(a.dtype(), which);
     let mut shape: Shape = a.shape().into();
     let length = shape.remove(axis);
     let mut strides: Strides = a.strides().into();

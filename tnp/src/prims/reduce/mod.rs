@@ -14,7 +14,7 @@ mod plan;
 
 pub(super) use accumulate::accumulate_kernel;
 pub(crate) use arg::Extreme;
-pub(super) use arg::arg_extreme_kernel;
+pub(super) use arg::{ArgLoop, arg_extreme_kernel, arg_loop};
 pub(crate) use op::{ADD, LOGICAL_AND, LOGICAL_OR, MAXIMUM, MINIMUM, MULTIPLY};
 
 pub(crate) use super::table::{accumulate, arg_extreme, reduce};

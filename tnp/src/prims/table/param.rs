@@ -220,6 +220,16 @@ pub(crate) enum OwnStart {
     FirstThrough(DType),
 }
 
+impl OwnStart {
+    /// The value, if it is one.
+    pub(crate) fn value(&self) -> Option<Scalar> {
+        match self {
+            OwnStart::Value(scalar) => Some(*scalar),
+            _ => None,
+        }
+    }
+}
+
 impl PrimParam for OwnStart {
     type Ref<'a> = Start<'a>;
     fn give(value: Start<'_>) -> Arg {

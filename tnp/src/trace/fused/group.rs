@@ -5,7 +5,6 @@ use super::super::graph::{Graph, ValueId, ValueInfo};
 use super::plan::{RowWork, Work};
 use crate::prims::fused::{Place, Program, Reduction, Step, Walk};
 use crate::prims::stats::{square_deviation_loop, subtract_loop};
-use crate::prims::table::OwnStart;
 use crate::tensor::{Shape, Strides};
 use crate::{DType, Error, Result, Tensor};
 use nparity_model::Scalar;
@@ -138,14 +137,6 @@ impl Builder {
                 .get(value)
                 .is_some_and(|all| all.iter().any(|user| !self.nodes.contains(user)))
         };
-        let rowed: Vec<ValueId> = self
-            .works
-            .iter()
-            .filter_map(|w| match w {
-                Work::Rows { a, .. } => Some(*a),
-                _ => None,
-            })
-            .collect();
         let mut assembly = Assembly {
             graph,
             key: &self.key,
@@ -162,7 +153,6 @@ impl Builder {
                 walks: Vec::new(),
                 constants: Vec::new(),
                 blocks: 0,
-                rows: Vec::new(),
             },
         };
         for work in &self.works {
@@ -173,7 +163,7 @@ impl Builder {
             }
         }
         for work in &self.works {
-            assembly.work(work, &outside, &rowed)?;
+            assembly.work(work, &outside)?;
         }
         Some(Group {
             nodes: self.nodes,
@@ -255,13 +245,10 @@ impl Assembly<'_> {
     }
 
     /// A place for a result.
-    fn write(&mut self, value: ValueId, outside: bool, rowed: bool) -> Place {
+    fn write(&mut self, value: ValueId, outside: bool) -> Place {
         let info = self.graph.info(value).clone();
         self.wide(info.dtype);
-        let place = if rowed {
-            self.program.rows.push(info.dtype);
-            Place::Rows(self.program.rows.len() - 1)
-        } else if outside {
+        let place = if outside {
             self.outputs.push((value, info));
             Place::Output(self.outputs.len() - 1)
         } else {
@@ -311,12 +298,7 @@ impl Assembly<'_> {
         (to, Some(block))
     }
 
-    fn work(
-        &mut self,
-        work: &Work,
-        outside: &dyn Fn(&ValueId) -> bool,
-        rowed: &[ValueId],
-    ) -> Option<()> {
+    fn work(&mut self, work: &Work, outside: &dyn Fn(&ValueId) -> bool) -> Option<()> {
         match work {
             Work::Loop {
                 inner,
@@ -332,7 +314,7 @@ impl Assembly<'_> {
                     lent.extend(block);
                 }
                 for output in outputs {
-                    let place = self.output(*output, outside, rowed)?;
+                    let place = self.output(*output, outside);
                     operands.push(place);
                 }
                 self.program.steps.push(Step::Loop {
@@ -351,7 +333,7 @@ impl Assembly<'_> {
                 result,
             } => {
                 let (from, own) = self.read(*source);
-                let to = self.output(*result, outside, rowed)?;
+                let to = self.output(*result, outside);
                 self.program.steps.push(Step::Cast {
                     types: [own, *dtype],
                     operands: [from, to],
@@ -367,7 +349,7 @@ impl Assembly<'_> {
                 result,
             } => {
                 let (x, y) = (self.read(*a).0, self.read(*b).0);
-                let to = self.output(*result, outside, rowed)?;
+                let to = self.output(*result, outside);
                 let (kernel, made) = match square {
                     Some(magnitude) => square_deviation_loop(*dtype, *magnitude),
                     None => (subtract_loop(*dtype), *dtype),
@@ -382,24 +364,17 @@ impl Assembly<'_> {
             Work::Rows {
                 a, what, result, ..
             } => {
-                let Some(Place::Rows(rows)) = self.places.get(a).copied() else {
-                    return None;
-                };
+                let (from, input) = self.read(Operand::Value(*a));
                 self.outputs
                     .push((*result, self.graph.info(*result).clone()));
                 let what = match what {
-                    RowWork::Reduce(def, dtype, start) => Reduction::Reduce {
-                        def,
-                        dtype: *dtype,
-                        start: match start {
-                            OwnStart::Value(scalar) => Some(*scalar),
-                            _ => None,
-                        },
-                    },
-                    RowWork::Extreme(which) => Reduction::ArgExtreme(*which),
+                    RowWork::Reduce(def, dtype, start) => {
+                        Reduction::reduce(def, input, *dtype, start.value())?
+                    }
+                    RowWork::Extreme(which) => Reduction::position(input, *which),
                 };
                 self.program.steps.push(Step::Reduce {
-                    rows,
+                    from,
                     what,
                     output: self.outputs.len() - 1,
                 });
@@ -409,17 +384,9 @@ impl Assembly<'_> {
         Some(())
     }
 
-    fn output(
-        &mut self,
-        value: ValueId,
-        outside: &dyn Fn(&ValueId) -> bool,
-        rowed: &[ValueId],
-    ) -> Option<Place> {
-        let (is_outside, is_rowed) = (outside(&value), rowed.contains(&value));
-        if is_outside && is_rowed {
-            return None;
-        }
-        Some(self.write(value, is_outside, is_rowed))
+    fn output(&mut self, value: ValueId, outside: &dyn Fn(&ValueId) -> bool) -> Place {
+        let is_outside = outside(&value);
+        self.write(value, is_outside)
     }
 
     /// A result that nobody reads gives its block back.
@@ -441,6 +408,10 @@ pub(in super::super) struct Group {
 }
 
 impl Group {
+    pub(super) fn size(&self) -> usize {
+        self.program.size
+    }
+
     pub(super) fn run(&self, run: &mut Run<'_>) -> Result<()> {
         let mut inputs: Vec<Tensor> = Vec::with_capacity(self.inputs.len());
         for (value, info) in &self.inputs {

@@ -30,8 +30,9 @@ pub(super) enum Stage {
 
 impl Backend for Fused {
     fn compile(&self, graph: &Graph) -> Result<CompiledGraph> {
-        let graph = graph.clone();
-        let stages = plan::plan(&graph, self.always);
+        let mut graph = graph.clone();
+        let nodes = plan::simplify(&mut graph);
+        let stages = plan::plan(&graph, &nodes, self.always);
         let dead = last_uses(&graph, &stages);
         Ok(Box::new(move |inputs| {
             let mut run = Run::new(&graph, inputs);
@@ -61,6 +62,36 @@ impl Backend for Fused {
             }
             Ok(run.values_of(&graph.outputs))
         }))
+    }
+}
+
+impl Fused {
+    /// How a graph is run: a line per stage, walks with the values that they make.
+    pub fn explain(&self, graph: &Graph) -> String {
+        let mut graph = graph.clone();
+        let nodes = plan::simplify(&mut graph);
+        let made = |index: &usize| {
+            let node = &graph.nodes[*index];
+            let values = node
+                .results
+                .iter()
+                .chain(node.writes.iter().map(|w| &w.after));
+            let names: Vec<&str> = values.map(|v| graph.name(*v)).collect();
+            names.join(", ")
+        };
+        let mut text = String::new();
+        for stage in plan::plan(&graph, &nodes, self.always) {
+            text += &match stage {
+                Stage::Node(index) => {
+                    format!("node  {} = {}\n", made(&index), graph.nodes[index].op.name)
+                }
+                Stage::Group(group) => {
+                    let names: Vec<String> = group.nodes.iter().map(made).collect();
+                    format!("walk  {} ({} elements)\n", names.join(", "), group.size())
+                }
+            };
+        }
+        text
     }
 }
 

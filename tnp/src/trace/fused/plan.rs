@@ -1,13 +1,14 @@
 //! Which nodes go together.
 
-use super::super::graph::{Graph, Node, ValueId, fresh_dtype};
+use super::super::graph::{Graph, Node, ValueId, Write, fresh_dtype};
 use super::Stage;
 use super::group::{Builder, Key, Operand};
+use crate::prims::fused::Reduction;
 use crate::prims::reduce::{Extreme, ReduceDef};
 use crate::prims::table::{ElementLoop, OwnStart, PrimParam, defs};
 use crate::trace::graph::ValueInfo;
 use nparity_model::{DType, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Calls `f` with every value that a node reads.
 pub(super) fn reads_of(node: &Node, f: &mut dyn FnMut(ValueId)) {
@@ -58,24 +59,97 @@ pub(super) enum RowWork {
     Extreme(Extreme),
 }
 
+/// Replaces primitives that compute what an earlier one did, and drops windows that nobody looks through.
+/// Gives the nodes that are left.
+///
+/// What raises stays. A result that the caller gets stays its own: two results may not share memory.
+pub(super) fn simplify(graph: &mut Graph) -> Vec<usize> {
+    let mut same: HashMap<ValueId, ValueId> = HashMap::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut left = Vec::new();
+    for index in 0..graph.nodes.len() {
+        let rename = |value: &Value<ValueId>| -> Value<ValueId> {
+            let renamed: Result<_, std::convert::Infallible> =
+                value.try_map(&mut |id| Ok(Value::Array(*same.get(id).unwrap_or(id))));
+            match renamed {
+                Ok(value) => value,
+            }
+        };
+        let node = &graph.nodes[index];
+        let args: Vec<_> = node.args.iter().map(rename).collect();
+        let kwargs: Vec<_> = (node.kwargs.iter())
+            .map(|(name, value)| (name.clone(), rename(value)))
+            .collect();
+        let writes: Vec<_> = (node.writes.iter())
+            .map(|w| Write {
+                before: *same.get(&w.before).unwrap_or(&w.before),
+                after: w.after,
+            })
+            .collect();
+        let node = &mut graph.nodes[index];
+        (node.args, node.kwargs, node.writes) = (args, kwargs, writes);
+        let node = &graph.nodes[index];
+        let pure = node.op.traits.primitive && node.writes.is_empty() && !node.raises;
+        let own = node.results.iter().any(|r| graph.outputs.contains(r));
+        if pure && !own {
+            // Printed, not compared: -0.0 equals 0.0, and NaN not itself.
+            let text = format!(
+                "{} {} {:?} {:?}",
+                node.op.name, node.quiet, node.args, node.kwargs
+            );
+            match known.get(&text) {
+                Some(earlier) => {
+                    let earlier = graph.nodes[*earlier].results.clone();
+                    same.extend(node.results.iter().copied().zip(earlier));
+                    continue;
+                }
+                None => {
+                    known.insert(text, index);
+                }
+            }
+        }
+        left.push(index);
+    }
+    // Windows raise nothing, so they may go; other dead nodes raise events.
+    let mut wanted: HashSet<ValueId> = graph.outputs.iter().copied().collect();
+    let mut kept = Vec::new();
+    for index in left.into_iter().rev() {
+        let node = &graph.nodes[index];
+        let window = node.op == &crate::unwrapped::strided::defs::as_strided;
+        if window && !node.results.iter().any(|r| wanted.contains(r)) {
+            continue;
+        }
+        reads_of(node, &mut |value| {
+            wanted.insert(value);
+        });
+        kept.push(index);
+    }
+    kept.reverse();
+    kept
+}
+
 /// The stages of a graph.
-pub(super) fn plan(graph: &Graph, always: bool) -> Vec<Stage> {
+pub(super) fn plan(graph: &Graph, nodes: &[usize], always: bool) -> Vec<Stage> {
     let mut stages = Vec::new();
     let mut open: Vec<Builder> = Vec::new();
     let mut owner: HashMap<ValueId, Key> = HashMap::new();
-    let users = users(graph);
-    for (index, node) in graph.nodes.iter().enumerate() {
+    let users = users(graph, nodes);
+    for &index in nodes {
+        let node = &graph.nodes[index];
         let work = work_of(graph, node);
         let key = work.as_ref().and_then(|work| match work {
-            // Rows join the group that makes them, or nothing.
-            Work::Rows { a, .. } => owner.get(a).cloned(),
+            // Rows join the group that makes them, or are walked by themselves.
+            Work::Rows { a, .. } => owner
+                .get(a)
+                .cloned()
+                .or_else(|| Key::of(graph.info(*a)).filter(|key| key.size() > 0)),
             _ => key_of_results(graph, node),
         });
         let joins = match (&work, &key) {
             (Some(Work::Rows { row, .. }), Some(key)) => open
                 .iter()
                 .find(|b| b.key == *key)
-                .is_some_and(|b| b.takes_rows(*row)),
+                .is_none_or(|b| b.takes_rows(*row)),
             (Some(_), Some(_)) => true,
             _ => false,
         };
@@ -96,8 +170,9 @@ pub(super) fn plan(graph: &Graph, always: bool) -> Vec<Stage> {
             (Some(work), Some(key)) if joins => {
                 let at = match open.iter().position(|b| b.key == key) {
                     Some(at) => at,
-                    // A reduction whose rows were just closed has nothing to join.
-                    None if matches!(work, Work::Rows { .. }) => {
+                    // Rows that another reduction makes have another shape than what is reduced there.
+                    None if matches!(&work, Work::Rows { a, .. } if Key::of(graph.info(*a)).as_ref() != Some(&key)) =>
+                    {
                         stages.push(Stage::Node(index));
                         continue;
                     }
@@ -163,9 +238,10 @@ fn close(
 }
 
 /// Which nodes want a value; `usize::MAX` stands for the caller.
-fn users(graph: &Graph) -> HashMap<ValueId, Vec<usize>> {
+fn users(graph: &Graph, nodes: &[usize]) -> HashMap<ValueId, Vec<usize>> {
     let mut users: HashMap<ValueId, Vec<usize>> = HashMap::new();
-    for (index, node) in graph.nodes.iter().enumerate() {
+    for &index in nodes {
+        let node = &graph.nodes[index];
         reads_of(node, &mut |value| {
             users.entry(value).or_default().push(index)
         });
@@ -260,6 +336,7 @@ fn work_of(graph: &Graph, node: &Node) -> Option<Work> {
         if !matches!(rest[4], Value::None) || matches!(start, OwnStart::FirstThrough(_)) {
             return None;
         }
+        Reduction::reduce(def, graph.info(a).dtype, dtype, start.value())?;
         let info = graph.info(a);
         let kept = marks.iter().take_while(|m| !**m).count();
         let trailing = kept < marks.len() && marks[kept..].iter().all(|m| *m);
