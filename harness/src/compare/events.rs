@@ -1,6 +1,6 @@
 //! Floating-point events that NumPy itself does not fix: they depend on the CPU's kernels, not on the call.
 
-use super::element::is_finite;
+use super::element::{is_finite, largest};
 use super::inputs::Scene;
 use super::{Judge, products, unfixed};
 use crate::policy::Rule;
@@ -19,7 +19,7 @@ impl Judge<'_> {
             if zero_to_minus_infinity(scene) {
                 optional |= FpEvents::DIVIDE;
             }
-            if to_infinity(scene) || huge_size(scene) {
+            if to_infinity(scene) || huge_size(scene) || huge_quotient(scene) {
                 optional |= FpEvents::OVER;
             }
             if matches!(self.policy(at).rule, Rule::Product) && products::fuses_nan(scene) {
@@ -74,6 +74,48 @@ fn huge_size(scene: Scene<'_>) -> bool {
     absolute
         && non_finite(scene.expected.vars.get(scene.at))
         && scene.input(0).is_none_or(|input| input.dtype.is_complex())
+}
+
+/// A quotient of complex numbers: NumPy's compiler evaluates both branches of the formula and keeps one, so
+/// that an overflow in the other is flagged, or not.
+fn huge_quotient(scene: Scene<'_>) -> bool {
+    let divides = match &scene.statement().callee {
+        Callee::Function(name) => matches!(
+            name.as_ref(),
+            "divide" | "true_divide" | "reciprocal" | "power" | "pow" | "float_power"
+        ),
+        Callee::Operator(name) => {
+            matches!(name.as_ref(), "truediv" | "itruediv" | "pow" | "ipow")
+        }
+        _ => false,
+    };
+    let parts = |k: usize| -> Option<Vec<(f64, f64)>> {
+        let real = |x: &Scalar| x.as_float().map(|re| (re, 0.0));
+        let part = |x: &Scalar| x.as_complex().map(|z| (z.re, z.im)).or_else(|| real(x));
+        Some(scene.input(k)?.items.iter().filter_map(part).collect())
+    };
+    let largest_part = |items: Vec<(f64, f64)>| {
+        let sizes = items.into_iter().map(|(re, im)| re.abs().max(im.abs()));
+        sizes.filter(|x| x.is_finite()).fold(1.0, f64::max)
+    };
+    let largest_ratio = |items: Vec<(f64, f64)>| {
+        let ratios = items
+            .into_iter()
+            .map(|(re, im)| (re / im).abs().max((im / re).abs()));
+        ratios.filter(|x| !x.is_nan()).fold(1.0, f64::max)
+    };
+    let limit = match scene.expected.vars.get(scene.at) {
+        Some(Value::Array(array)) if array.dtype.is_complex() => largest(array.dtype),
+        Some(Value::Scalar(item)) if item.dtype().is_complex() => largest(item.dtype()),
+        _ => return false,
+    };
+    if !divides {
+        return false;
+    }
+    match (parts(0), parts(1)) {
+        (Some(x), Some(y)) => largest_part(x) * largest_ratio(y) >= limit,
+        _ => true,
+    }
 }
 
 fn is_power(scene: Scene<'_>) -> bool {

@@ -128,6 +128,7 @@ pub fn compare(
         tainted: vec![false; expected.vars.len()],
         tainted_storages: Vec::new(),
         events_open: false,
+        unfinished: Vec::new(),
     };
     judge.run();
     let Judge {
@@ -219,6 +220,8 @@ struct Judge<'a> {
     tainted_storages: Vec<u32>,
     /// Some order of evaluation overflows, so events depend on it.
     events_open: bool,
+    /// Outputs that NumPy left half written.
+    unfinished: Vec<usize>,
 }
 
 impl<'a> Judge<'a> {

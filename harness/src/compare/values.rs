@@ -238,6 +238,7 @@ impl<'a> Judge<'a> {
                 if matches!(self.expected.vars.get(var), Some(Value::Array(out)) if unfinished(out))
                 {
                     self.taint(var);
+                    self.unfinished.push(var);
                 }
             }
         }
@@ -281,6 +282,15 @@ impl<'a> Judge<'a> {
             .differences
             .iter()
             .map(|d| match d.var {
+                Some(var)
+                    if depends(d.facet)
+                        && self
+                            .unfinished
+                            .iter()
+                            .any(|&u| u == var || share(self.expected, u, var)) =>
+                {
+                    false
+                }
                 Some(var) if depends(d.facet) => !touched(var) || (d.statement == var && judged(d)),
                 _ => true,
             })

@@ -231,6 +231,10 @@ fn scalars(
         // Scalars of half precision find the quotient too, and tell of its overflow.
         call_ufunc(&ufuncs::floor_divide, [a.clone(), b.clone()])?;
     }
+    if def.name == "floor_divide" && (halves(&a) || halves(&b)) {
+        // And the remainder beside the quotient.
+        call_ufunc(&ufuncs::remainder, [a.clone(), b.clone()])?;
+    }
     let result = call_ufunc(def, [a, b])?;
     if let Some(exact) = exact
         && let Some(scalar) = value_of(&result)

@@ -403,6 +403,13 @@ fn convert(
             Operand::Tensor(tensor) => tensor.clone(),
             Operand::Weak(weak) => {
                 let own = weak_dtype(def, weak)?;
+                if let Weak::Int(int) = weak
+                    && *inner == DType::Bool
+                    && int.to_i64().is_none()
+                    && def.nin > 1
+                {
+                    return Err(Error::overflow("Python int too large to convert to C long"));
+                }
                 if !weak_fits(def, found, own, *inner, kwargs) {
                     // An error, in its turn among those of the other operands. Beside single precision, a
                     // Python complex is complex64.
