@@ -249,3 +249,36 @@ fn a_run_reports_records_and_repeats() {
     };
     assert_eq!(results("1"), results("3"));
 }
+
+/// Ctrl-C in the middle of a run: it ends at once, with report and corpus of what was found by then.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_it_found() {
+    let dir = folder();
+    let python = std::env::var("NPARITY_PYTHON").unwrap_or_default();
+    let mut args = vec!["run", "--subject", "example:ndarray", "--time", "600s"];
+    if !python.is_empty() {
+        args.extend(["--python", &python]);
+    }
+    let child = nparity(dir.path(), &args)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Long enough for NumPy to start and for the first rounds over all ops.
+    std::thread::sleep(std::time::Duration::from_secs(8));
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+    let since = std::time::Instant::now();
+    let output = child.wait_with_output().unwrap();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert!(since.elapsed().as_secs() < 60, "it went on: {out}{err}");
+    assert_eq!(output.status.code(), Some(1), "{out}{err}");
+    assert!(out.contains("interrupted"), "{out}{err}");
+    let made = dir.path().join("target/nparity");
+    assert!(made.join("report.html").exists());
+    assert!(fs::read_dir(made.join("corpus")).unwrap().next().is_some());
+}

@@ -67,6 +67,8 @@ pub(super) fn run(args: &RunArgs) -> anyhow::Result<End> {
     print!("{}", terminal::summary(&finished.results, colour()));
     if args.profile {
         println!("{}", finished.profile);
+    } else {
+        println!("{}", finished.profile.pace());
     }
     if let Some((page, _)) = reports.first() {
         println!("report: {}", page.display());

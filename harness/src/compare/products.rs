@@ -99,8 +99,11 @@ pub(super) fn fuses_nan(scene: Scene<'_>) -> bool {
         Some(Value::Scalar(_)) => &[],
         _ => return false,
     };
+    // What is too large for the dtype that the product is computed in is infinite there.
+    let limit = largest(computed_in(scene, DType::C128));
+    let infinite = |x: f64| x.abs() > limit;
     let fuses = |(a, b): (f64, f64), (c, d): (f64, f64)| {
-        (a.is_nan() || b.is_nan()) && (c.is_infinite() && d == 0.0 || c == 0.0 && d.is_infinite())
+        (a.is_nan() || b.is_nan()) && (infinite(c) && d == 0.0 || c == 0.0 && infinite(d))
     };
     let part = |p, q| fuses(p, q) || fuses(q, p);
     factors(scene, shape).is_none_or(|(x, y)| {

@@ -40,6 +40,19 @@ impl Profile {
     }
 }
 
+impl Profile {
+    /// Cases and wall time on one line.
+    #[must_use]
+    pub fn pace(&self) -> String {
+        format!(
+            "{} cases in {:.3} s: {:.0} cases/s",
+            self.cases,
+            self.wall.as_secs_f64(),
+            self.rate()
+        )
+    }
+}
+
 impl fmt::Display for Profile {
     #[expect(clippy::cast_precision_loss, reason = "microseconds for readers")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,12 +72,6 @@ impl fmt::Display for Profile {
                 time.as_secs_f64() * 1e6 / (self.cases.max(1) as f64),
             )?;
         }
-        write!(
-            f,
-            "{} cases in {:.3} s: {:.0} cases/s",
-            self.cases,
-            self.wall.as_secs_f64(),
-            self.rate()
-        )
+        f.write_str(&self.pace())
     }
 }
