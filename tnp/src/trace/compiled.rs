@@ -1,7 +1,7 @@
 //! A traced function as a function again: prologue, graph, epilogue.
 
 use super::backend::{Backend, CompiledGraph, Run};
-use super::graph::{Graph, OutputSpec, Source};
+use super::graph::{Graph, OutputSpec, Source, Window};
 use super::{Fault, NodeError};
 use crate::{Error, NdArray, Result, Tensor};
 use nparity_model::Value;
@@ -27,8 +27,9 @@ pub struct Traced {
 pub struct Compiled {
     graph: Graph,
     outputs: Vec<OutputSpec>,
-    returned: Vec<Value<NdArray>>,
-    arguments: Vec<NdArray>,
+    /// What was returned, arrays by their places among the outputs.
+    returned: Vec<Value<()>>,
+    arguments: Vec<Described>,
     outside: super::recorder::Events,
     run: CompiledGraph,
 }
@@ -46,6 +47,106 @@ pub struct Failure {
     /// What the traced function returned before that node, where it did (a traced function may catch
     /// the error of its last op).
     pub partial: Option<Vec<Value<NdArray>>>,
+}
+
+/// A value without its arrays.
+fn shape_of(value: &Value<NdArray>) -> Value<()> {
+    let mapped: std::result::Result<_, std::convert::Infallible> =
+        value.try_map(&mut |_| Ok(Value::Array(())));
+    match mapped {
+        Ok(value) => value,
+    }
+}
+
+/// What a graph takes for granted of an argument.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Described {
+    scalar: bool,
+    window: Window,
+    /// The first argument that shares its memory, if an earlier one does, and whether any does.
+    shares_with: Option<usize>,
+    shared: bool,
+    /// Length of memory that is shared.
+    memory: usize,
+}
+
+impl Described {
+    pub(super) fn all(arrays: &[NdArray]) -> Vec<Described> {
+        arrays
+            .iter()
+            .enumerate()
+            .map(|(i, array)| {
+                let tensor = array.tensor();
+                let first = first_sharing(arrays, i);
+                let later = arrays[i + 1..]
+                    .iter()
+                    .any(|a| a.tensor().shares_storage(tensor));
+                let shared = first.is_some() || later;
+                // Where memory is shared, the graph's input is all of it, and offsets count.
+                let base = if shared { 0 } else { tensor.offset() };
+                Described {
+                    scalar: array.is_scalar(),
+                    window: Window::relative(tensor, base),
+                    shares_with: first,
+                    shared,
+                    memory: tensor.storage().len(),
+                }
+            })
+            .collect()
+    }
+
+    /// The first way in which arrays differ from the description.
+    pub(super) fn mismatch(described: &[Described], arrays: &[NdArray]) -> Option<String> {
+        if described.len() != arrays.len() {
+            return Some(format!(
+                "traced with {} arguments, called with {}",
+                described.len(),
+                arrays.len()
+            ));
+        }
+        for (i, (then, array)) in described.iter().zip(arrays).enumerate() {
+            let (tensor, window) = (array.tensor(), &then.window);
+            if tensor.dtype() != window.dtype || tensor.shape() != window.shape.as_slice() {
+                return Some(format!(
+                    "argument {i} was {}{:?} when traced and is {}{:?}",
+                    window.dtype,
+                    window.shape,
+                    tensor.dtype(),
+                    tensor.shape()
+                ));
+            }
+            if tensor.strides() != window.strides.as_slice() {
+                return Some(format!(
+                    "argument {i} had strides {:?} when traced and has {:?}",
+                    window.strides,
+                    tensor.strides()
+                ));
+            }
+            if array.is_scalar() != then.scalar {
+                return Some(format!(
+                    "argument {i} changed between array and NumPy scalar"
+                ));
+            }
+            if tensor.is_writeable() != window.writeable {
+                return Some(format!(
+                    "argument {i} changed between writeable and read-only"
+                ));
+            }
+            let moved = then.shared
+                && (tensor.offset() as isize != window.offset
+                    || tensor.storage().len() != then.memory);
+            if first_sharing(arrays, i) != then.shares_with || moved {
+                return Some(format!(
+                    "argument {i} and others share memory otherwise than when traced"
+                ));
+            }
+        }
+        None
+    }
+}
+
+fn first_sharing(arrays: &[NdArray], i: usize) -> Option<usize> {
+    (arrays[..i].iter()).position(|a| a.tensor().shares_storage(arrays[i].tensor()))
 }
 
 impl Traced {
@@ -66,8 +167,8 @@ impl Traced {
             run: backend.compile(&self.graph)?,
             graph: self.graph.clone(),
             outputs: self.outputs.clone(),
-            returned: self.returned.clone(),
-            arguments: self.arguments.clone(),
+            returned: self.returned.iter().map(shape_of).collect(),
+            arguments: Described::all(&self.arguments),
             outside: self.outside.clone(),
         })
     }
@@ -167,43 +268,10 @@ impl Compiled {
     }
 
     fn check(&self, arguments: &[NdArray]) -> Result<()> {
-        if arguments.len() != self.arguments.len() {
-            return Err(Error::type_(format!(
-                "traced with {} arguments, called with {}; trace again",
-                self.arguments.len(),
-                arguments.len()
-            )));
+        match Described::mismatch(&self.arguments, arguments) {
+            None => Ok(()),
+            Some(what) => Err(Error::type_(format!("{what}; trace again"))),
         }
-        for (i, (now, then)) in arguments.iter().zip(&self.arguments).enumerate() {
-            let (a, b) = (now.tensor(), then.tensor());
-            if a.dtype() != b.dtype() || a.shape() != b.shape() || a.strides() != b.strides() {
-                return Err(Error::type_(format!(
-                    "argument {i} was {}{:?} when traced and is {}{:?} (or its strides differ); trace again",
-                    b.dtype(),
-                    b.shape(),
-                    a.dtype(),
-                    a.shape()
-                )));
-            }
-            for (j, (other_now, other_then)) in
-                arguments.iter().zip(&self.arguments).enumerate().take(i)
-            {
-                let alike = match b.shares_storage(other_then.tensor()) {
-                    false => !a.shares_storage(other_now.tensor()),
-                    true => {
-                        a.shares_storage(other_now.tensor())
-                            && a.offset() == b.offset()
-                            && other_now.tensor().offset() == other_then.tensor().offset()
-                    }
-                };
-                if !alike {
-                    return Err(Error::type_(format!(
-                        "arguments {j} and {i} share memory otherwise than when traced; trace again"
-                    )));
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Gives every written input the value that it holds before node `end`.

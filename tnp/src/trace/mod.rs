@@ -19,6 +19,7 @@ mod backend;
 mod compiled;
 mod fused;
 pub mod graph;
+mod jit;
 mod lowering;
 mod print;
 mod recorder;
@@ -30,6 +31,7 @@ pub use backend::{Backend, CompiledGraph, Eager, NodeError};
 pub use compiled::{Compiled, Failure, Traced};
 pub use fused::Fused;
 pub use graph::Graph;
+pub use jit::{Counts, Jit, compile};
 pub use verify::Fault;
 
 use crate::ops::{Arg, OpDef};
@@ -55,6 +57,11 @@ const PRIMS: u8 = 2;
 #[inline]
 pub fn is_active() -> bool {
     LISTENING.get() & API != 0
+}
+
+/// Whether a trace is on in this thread, even if it is suspended.
+pub(crate) fn is_tracing() -> bool {
+    RECORDER.with_borrow(Option::is_some)
 }
 
 /// Whether anything listens.
@@ -232,8 +239,7 @@ where
     F: FnOnce(&[NdArray]) -> Result<Vec<Value<NdArray>>>,
 {
     assert_eq!(names.len(), arguments.len(), "one name per argument");
-    let busy = RECORDER.with_borrow(Option::is_some);
-    if busy {
+    if is_tracing() {
         return Err(TraceError::Nested);
     }
     let mut recorder = Recorder::default();
