@@ -215,6 +215,16 @@ impl Program {
                     var.0
                 ));
             }
+            let names = || statement.kwargs.iter().map(|(name, _)| name);
+            if let Some(name) = names().enumerate().find_map(|(i, name)| {
+                names()
+                    .take(i)
+                    .any(|earlier| earlier == name)
+                    .then_some(name)
+            }) {
+                // Python has no such call.
+                return Err(format!("statement {k} gives keyword {name} twice"));
+            }
         }
         Ok(())
     }
