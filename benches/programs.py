@@ -77,6 +77,18 @@ def k_means():
     return assign, None, {}
 
 
+def small():
+    x, y = unit(10, 0), unit(10, 1)
+
+    def chain():
+        r = x + y
+        for _ in range(3):
+            r = np.sqrt(r * x + y)
+        return r
+
+    return chain, None, {}
+
+
 def least(call, seconds):
     best, end = float("inf"), time.perf_counter() + seconds
     while time.perf_counter() < end or best == float("inf"):

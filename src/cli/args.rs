@@ -163,10 +163,25 @@ pub(crate) struct CaseArgs {
     pub(crate) case: PathBuf,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum GraphFormat {
+    /// The FX table
+    Table,
+    /// Straight-line code
+    Code,
+    /// JSON
+    Json,
+    /// Graphviz
+    Dot,
+}
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct TraceArgs {
     /// A corpus file
     pub(crate) case: PathBuf,
+    /// The form of the graphs
+    #[arg(long, value_enum, default_value_t = GraphFormat::Table)]
+    pub(crate) format: GraphFormat,
     /// Print the graph lowered to primitives as well
     #[arg(long)]
     pub(crate) lower: bool,

@@ -170,7 +170,7 @@ fn literal(dtype: DType, size: usize, top: f64, salt: u64) -> ArrayLiteral {
     }
 }
 
-fn duration(seconds: f64) -> String {
+pub(super) fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 1e-6 => format!("{:.0} ns", s * 1e9),
         s if s < 1e-3 => format!("{:.2} us", s * 1e6),

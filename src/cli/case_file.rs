@@ -1,6 +1,6 @@
 //! Commands on one corpus file: `show`, `repro`, `shrink`.
 
-use super::args::{CaseArgs, ShrinkArgs, TraceArgs};
+use super::args::{CaseArgs, GraphFormat, ShrinkArgs, TraceArgs};
 use super::{End, record, run};
 use anyhow::bail;
 use nparity::subjects;
@@ -46,12 +46,20 @@ pub(super) fn repro(args: &CaseArgs) -> anyhow::Result<End> {
 pub(super) fn trace(args: &TraceArgs) -> anyhow::Result<End> {
     let case = corpus::read(&args.case)?;
     println!("{}\n", repro::short(&case.program));
-    let (graph, lowered) = subjects::graph_tables(&case.program)?;
-    print!("{graph}");
+    let print = |graph: &tnp::trace::Graph| -> tnp::Result<String> {
+        Ok(match args.format {
+            GraphFormat::Table => graph.table(),
+            GraphFormat::Code => graph.code(),
+            GraphFormat::Json => graph.to_json()? + "\n",
+            GraphFormat::Dot => graph.dot(),
+        })
+    };
+    let (graph, lowered) = subjects::graphs(&case.program)?;
+    print!("{}", print(&graph)?);
     if args.lower {
         println!();
         match lowered {
-            Ok(table) => print!("{table}"),
+            Ok(graph) => print!("{}", print(&graph)?),
             Err(reason) => println!("not lowered: {reason}"),
         }
     }

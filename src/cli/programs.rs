@@ -2,11 +2,12 @@
 //!
 //! The twins are in `benches/programs.py`; both sides make the same arrays, and their checksums must agree.
 
+use super::bench::duration;
 use anyhow::{Context, anyhow, bail};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use tnp::trace::{Backend, Compiled, Eager, Fused, trace_lowered};
+use tnp::trace::{Backend, Compiled, Eager, Fused, trace_lowered, trace_named};
 use tnp::wrapper::{self as np, NdArray};
 use tnp::{DType, Result, Tensor, Value};
 
@@ -109,6 +110,20 @@ const BENCHES: &[Bench] = &[
             Ok(vec![tnp::np!(argmin(&distance, axis = -1))?])
         },
     },
+    Bench {
+        name: "small",
+        arguments: || Ok(vec![unit(10, 0)?, unit(10, 1)?]),
+        body: |a| {
+            let (x, y) = (&a[0], &a[1]);
+            let mut r = np::add(x, y)?;
+            for _ in 0..3 {
+                r = np::multiply(&r, x)?;
+                r = np::add(&r, y)?;
+                r = np::sqrt(&r)?;
+            }
+            Ok(vec![r])
+        },
+    },
 ];
 
 /// The normal distribution's, by a formula with tanh.
@@ -184,15 +199,23 @@ pub(super) fn run(names: &str, python: &Path, seconds: f64, explain: bool) -> an
             least(|| call(&fused), seconds)?,
         );
         println!(
-            "{:<14} {:>8.2} ms {:>11} {:>8.2} ms {:>8.2} ms  {:>6.2}x {:>6.2}x",
+            "{:<14} {:>11} {:>11} {:>11} {:>11}  {:>6.2}x {:>6.2}x",
             bench.name,
-            theirs * 1e3,
-            numexpr.map_or("-".to_owned(), |s| format!("{:.2} ms", s * 1e3)),
-            slow * 1e3,
-            fast * 1e3,
+            duration(theirs),
+            numexpr.map_or("-".to_owned(), duration),
+            duration(slow),
+            duration(fast),
             theirs / fast,
             theirs / slow
         );
+        if bench.name == "small" {
+            let once = least(|| Ok(trace_named(body, &example, &names)?), seconds)?;
+            let nodes = 10;
+            println!(
+                "tracing {nodes} nodes: {} each",
+                duration(once / f64::from(nodes))
+            );
+        }
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ mod tnp_traced;
 
 pub use numpy::NumPy;
 pub use tnp_subjects::{Unwrapped, Wrapper};
-pub use tnp_traced::{Traced, graph_tables};
+pub use tnp_traced::{Traced, graphs};
 
 use nparity_harness::Subject;
 

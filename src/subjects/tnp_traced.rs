@@ -52,14 +52,18 @@ impl Subject for Traced {
     }
 }
 
-/// The graphs of a program as FX tables: of NumPy's functions, and lowered to primitives.
+/// The graphs of a program: of NumPy's functions, and lowered to primitives.
 ///
 /// # Errors
 /// If the program cannot be traced.
-pub fn graph_tables(program: &Program) -> Result<(String, Result<String, TraceError>), TraceError> {
+pub fn graphs(
+    program: &Program,
+) -> Result<(trace::Graph, Result<trace::Graph, TraceError>), TraceError> {
     let recorded = record(program, &[])?;
-    let lowered = recorded.lowered.map(|lowered| lowered.graph.table());
-    Ok((recorded.traced.graph.table(), lowered))
+    Ok((
+        recorded.traced.graph,
+        recorded.lowered.map(|lowered| lowered.graph),
+    ))
 }
 
 /// A program, recorded.

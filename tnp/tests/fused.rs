@@ -325,3 +325,82 @@ fn writes_and_overlap_are_part_of_the_kind() {
     assert_eq!(data(&memory), [2.0, 3.0, 3.0, 3.0]);
     assert_eq!(f.counts().compilations, 2);
 }
+
+#[test]
+fn graphs_are_text_and_back() {
+    for seed in 0..60 {
+        let mut random = Random(seed);
+        let args = arguments(&mut random, 3, 4);
+        let names: Vec<String> = (0..args.len()).map(|i| format!("x{i}")).collect();
+        let (traced, lowered) = trace_lowered(|args| program(seed, args), &args, &names).unwrap();
+        for level in [traced, lowered.unwrap()] {
+            let text = level.graph.to_json().unwrap();
+            let graph = Graph::from_json(&text).unwrap();
+            assert_eq!(graph.verify(), []);
+            assert_eq!(graph.to_json().unwrap(), text);
+            assert_eq!(graph.table(), level.graph.table());
+        }
+    }
+}
+
+#[test]
+fn hostile_text_is_refused() {
+    let x = tnp::np!(arange(3.0)).unwrap();
+    let body = |args: &[NdArray]| Ok(vec![Value::Array(np::add(&args[0], 1.0)?)]);
+    let (_, lowered) = trace_lowered(body, std::slice::from_ref(&x), &["x".to_owned()]).unwrap();
+    let text = lowered.unwrap().graph.to_json().unwrap();
+    for (from, to) in [
+        ("\"outputs\": [\n    1", "\"outputs\": [\n    7"),
+        ("prims.elementwise", "prims.nothing"),
+        ("\"graph\": 1", "\"graph\": 2"),
+        ("{", "["),
+    ] {
+        let broken = text.replacen(from, to, 1);
+        assert!(
+            broken != text && Graph::from_json(&broken).is_err(),
+            "{from}"
+        );
+    }
+    // A lie about a shape is a graph, and not a sound one.
+    let lie = text.replacen("\"shape\": [\n        3", "\"shape\": [\n        4", 1);
+    assert!(lie != text && !Graph::from_json(&lie).unwrap().verify().is_empty());
+}
+
+#[test]
+fn graphs_as_code_and_as_drawing() {
+    let x = tnp::np!(arange(3.0)).unwrap();
+    let body = |args: &[NdArray]| {
+        np::copyto(&args[0], &np::add(&args[0], 1.0)?)?;
+        Ok(vec![Value::Array(np::transpose(&args[0])?)])
+    };
+    let traced = tnp::trace::trace(body, std::slice::from_ref(&x)).unwrap();
+    insta::assert_snapshot!(traced.graph.code(), @r##"
+    import numpy as np
+    from numpy import *
+
+    NaN = nan
+
+
+    def graph(x):
+        add = np.add(x, 1.0)
+        copyto = x.copy(order="K")
+        np.copyto(copyto, add)
+        transpose = np.transpose(copyto)
+        return (copyto,)
+    "##);
+    insta::assert_snapshot!(traced.graph.dot(), @r##"
+    digraph graph_of_tensors {
+      node [shape=box]
+      "x" [shape=ellipse, label="x\nfloat64 (3,)"]
+      "node 0" [label="add\nadd: float64 (3,)"]
+      "x" -> "node 0" [label="x"]
+      "node 1" [label="copyto\ncopyto: float64 (3,)"]
+      "x" -> "node 1" [label="x"]
+      "node 0" -> "node 1" [label="add"]
+      "node 2" [label="transpose\ntranspose: float64 (3,)"]
+      "node 1" -> "node 2" [label="copyto"]
+      "node 1" -> output [label="copyto"]
+      output [shape=ellipse]
+    }
+    "##);
+}

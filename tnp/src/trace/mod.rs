@@ -9,6 +9,9 @@
 //! | --- | --- |
 //! | [`graph`] | the data |
 //! | `recorder` | from calls to nodes; mutation functionalised by storage |
+//! | `fused` | the backend that fuses |
+//! | `jit` | `compile(f)` and its cache |
+//! | `json` | graphs as text, there and back |
 //! | `lowering` | the second recorder, which sees primitives |
 //! | `verify` | the invariant, checked |
 //! | `print` | the FX table |
@@ -20,6 +23,7 @@ mod compiled;
 mod fused;
 pub mod graph;
 mod jit;
+mod json;
 mod lowering;
 mod print;
 mod recorder;
