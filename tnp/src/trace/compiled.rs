@@ -205,6 +205,10 @@ impl Compiled {
             .map(|i| input_tensor(&i.source, arguments))
             .collect::<Result<_>>()
             .map_err(early)?;
+        // A node that raises may write its arguments before it does: what was computed by then is taken first.
+        let last = self.graph.nodes.len().saturating_sub(1);
+        let before = (self.graph.nodes.last().is_some_and(|node| node.raises))
+            .then(|| crate::events::quietly(|| Run::new(&self.graph, &inputs).nodes(last)));
         match (self.run)(&inputs) {
             Ok(outputs) => {
                 self.hold(&|value| {
@@ -228,8 +232,11 @@ impl Compiled {
                 ..
             }) => Err(again(error)),
             Err(NodeError { node, error, .. }) => {
-                // The nodes are pure, so the state before the error can be computed again.
-                let prefix = Run::new(&self.graph, &inputs).nodes(node);
+                // The other nodes are pure, so the state before the error can be computed again.
+                let prefix = match before {
+                    Some(before) if node == last => before,
+                    _ => Run::new(&self.graph, &inputs).nodes(node),
+                };
                 self.hold(&|value| prefix.value(value)).map_err(again)?;
                 let outputs = self.graph.nodes[node]
                     .raises

@@ -92,9 +92,13 @@ pub(super) fn simplify(graph: &mut Graph) -> Vec<usize> {
         let pure = node.op.traits.primitive && node.writes.is_empty() && !node.raises;
         let own = node.results.iter().any(|r| graph.outputs.contains(r));
         if pure && !own {
-            // Printed, not compared: -0.0 equals 0.0, and NaN not itself.
+            // Printed, not compared: -0.0 equals 0.0, and NaN not itself. A window that may be written is another
+            // than one that may not.
+            let writeable: Vec<bool> = (node.results.iter())
+                .map(|r| graph.info(*r).writeable)
+                .collect();
             let text = format!(
-                "{} {} {:?} {:?}",
+                "{} {} {writeable:?} {:?} {:?}",
                 node.op.name, node.quiet, node.args, node.kwargs
             );
             match known.get(&text) {
