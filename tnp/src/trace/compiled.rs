@@ -208,7 +208,7 @@ impl Compiled {
         // A node that raises may write its arguments before it does: what was computed by then is taken first.
         let last = self.graph.nodes.len().saturating_sub(1);
         let before = (self.graph.nodes.last().is_some_and(|node| node.raises))
-            .then(|| crate::events::quietly(|| Run::new(&self.graph, &inputs).nodes(last)));
+            .then(|| Run::new(&self.graph, &inputs).nodes(last));
         match (self.run)(&inputs) {
             Ok(outputs) => {
                 self.hold(&|value| {
