@@ -404,3 +404,71 @@ fn graphs_as_code_and_as_drawing() {
     }
     "##);
 }
+
+/// A node that raises half-way has written what the function itself has, and what came before it stays as it was.
+#[test]
+fn a_raising_node_writes_what_the_function_writes() {
+    let ints = |items: [i64; 3]| {
+        let bytes: Vec<u8> = items.iter().flat_map(|x| x.to_ne_bytes()).collect();
+        Tensor::from_bytes(&[3], DType::I64, &bytes)
+            .unwrap()
+            .numpy()
+    };
+    let body = |args: &[NdArray]| {
+        let before = tnp::np!(copy(&args[0]))?;
+        let raised = tnp::np!(power(&args[0], &args[0], out = &args[0])).is_err();
+        assert!(raised || before.tensor().ndim() == 1);
+        Ok(vec![Value::Array(before)])
+    };
+    for example in [[3, -1, 2], [1, 2, 3]] {
+        let args = [ints(example)];
+        let (traced, lowered) = trace_lowered(body, &args, &["x".to_owned()]).unwrap();
+        let lowered = lowered.unwrap();
+        for (level, backend) in [
+            (&traced, &Eager as &dyn Backend),
+            (&lowered, &Eager),
+            (&lowered, &Fused { always: true }),
+        ] {
+            let expected = ints([2, -5, 4]);
+            body(std::slice::from_ref(&expected)).unwrap();
+            let x = ints([2, -5, 4]);
+            let failure = level
+                .compile(backend)
+                .unwrap()
+                .call(std::slice::from_ref(&x))
+                .unwrap_err();
+            assert!(
+                failure.error.message.contains("negative integer powers"),
+                "{failure}"
+            );
+            assert_eq!(x.tensor().to_bytes(), expected.tensor().to_bytes());
+            if let Some(values) = failure.partial {
+                assert_eq!(
+                    array(&values[0]).tensor().to_bytes(),
+                    ints([2, -5, 4]).tensor().to_bytes()
+                );
+            }
+        }
+    }
+}
+
+/// Two windows that differ only in whether they may be written are two.
+#[test]
+fn windows_keep_their_flags() {
+    let body = |args: &[NdArray]| {
+        let shown = np::broadcast_to(&args[0], 2)?;
+        let seen = np::isnan(&shown)?;
+        tnp::np!(copyto(&args[0], 1.0)).map_or_else(|_| Ok(()), |_| Ok(()))?;
+        Ok(vec![Value::Array(seen), Value::Array(shown)])
+    };
+    let args = [np::zeros(2).unwrap()];
+    let (_, lowered) = trace_lowered(body, &args, &["x".to_owned()]).unwrap();
+    let results = lowered
+        .unwrap()
+        .compile(&Fused { always: true })
+        .unwrap()
+        .call(&args)
+        .unwrap();
+    assert!(!array(&results[1]).tensor().is_writeable());
+    assert!(array(&results[0]).tensor().is_writeable());
+}

@@ -51,6 +51,8 @@ impl Backend for Eager {
 pub(super) struct Run<'a> {
     graph: &'a Graph,
     values: Vec<Option<Tensor>>,
+    /// The last node gave another number of tensors than the graph says.
+    odd: bool,
     /// The error that ended it.
     pub(super) error: Option<NodeError>,
 }
@@ -67,6 +69,7 @@ impl<'a> Run<'a> {
         Run {
             graph,
             values,
+            odd: false,
             error: None,
         }
     }
@@ -127,6 +130,12 @@ impl<'a> Run<'a> {
                 node.op.name
             ));
         }
+        if self.odd {
+            return Some(format!(
+                "{} gives another number of results than when it was traced; trace again",
+                node.op.name
+            ));
+        }
         node.results.iter().find_map(|id| {
             let (info, tensor) = (self.graph.info(*id), self.get(*id).ok()?);
             let lies_so = tensor.size() == 0
@@ -156,13 +165,31 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn node(&mut self, node: &Node) -> Result<()> {
+        self.call(node, false)
+    }
+
+    /// Runs a node that raises on the memory itself, for what it writes before it raises.
+    pub(super) fn node_in_place(&mut self, node: &Node) {
+        // It raises again what was reported already.
+        let before = crate::events::take_warnings();
+        let _ = crate::events::quietly(|| self.call(node, true));
+        crate::events::take_warnings();
+        (before.into_iter()).for_each(|w| crate::events::warn(w.class, w.message));
+    }
+
+    fn call(&mut self, node: &Node, in_place: bool) -> Result<()> {
         // A written argument is copied, layout and all, so that the node is pure.
-        let mut copies: Vec<(ValueId, Tensor)> = Vec::new();
-        for write in &node.writes {
-            copies.push((
-                write.before,
-                prims::cast::copy_in_place_layout(self.get(write.before)?)?,
-            ));
+        let mut copies: Vec<(ValueId, Option<Tensor>)> = Vec::new();
+        let kwargs = node.kwargs.iter().map(|(name, value)| (&**name, value));
+        let args = (node.op.params.iter().zip(&node.args)).map(|(p, value)| (p.name(), value));
+        for (name, value) in args.chain(kwargs) {
+            if in_place || !node.op.writes(name) {
+                continue;
+            }
+            value.for_each(&mut |id: &ValueId| copies.push((*id, None)));
+        }
+        for (id, copy) in &mut copies {
+            *copy = Some(prims::cast::copy_in_place_layout(self.get(*id)?)?);
         }
         let resolve = |value: &Value<ValueId>| -> Result<Arg> {
             value.try_map(&mut |id| Ok(Value::Array(self.get(*id)?.clone())))
@@ -173,7 +200,7 @@ impl<'a> Run<'a> {
                 let copy = copies
                     .iter()
                     .find(|(before, _)| before == id)
-                    .map(|(_, copy)| copy.clone());
+                    .and_then(|(_, copy)| copy.clone());
                 let tensor = match copy {
                     Some(copy) => copy,
                     None => self.get(*id)?.clone(),
@@ -256,19 +283,17 @@ impl<'a> Run<'a> {
         } else {
             (node.op.call)(&mut bound)
         }?;
-        for (write, (_, copy)) in node.writes.iter().zip(&copies) {
-            self.values[write.after.0 as usize] = Some(copy.clone());
+        for write in &node.writes {
+            let copy = copies.iter().find(|(before, _)| *before == write.before);
+            self.values[write.after.0 as usize] = copy.and_then(|(_, copy)| copy.clone());
         }
         let mut tensors = Vec::new();
         result.for_each(&mut |tensor: &Tensor| tensors.push(tensor.clone()));
         tensors.extend(made);
-        if tensors.len() != node.results.len() {
-            return Err(Error::runtime(format!(
-                "{} gave {} tensors where the graph has {}",
-                node.op.name,
-                tensors.len(),
-                node.results.len()
-            )));
+        // A node that raised, and one whose number of results depends on elements: see `unlike`.
+        self.odd = tensors.len() != node.results.len();
+        if self.odd {
+            return Ok(());
         }
         for (id, tensor) in node.results.iter().zip(tensors) {
             self.values[id.0 as usize] = Some(tensor);

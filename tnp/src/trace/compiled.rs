@@ -205,10 +205,6 @@ impl Compiled {
             .map(|i| input_tensor(&i.source, arguments))
             .collect::<Result<_>>()
             .map_err(early)?;
-        // A node that raises may write its arguments before it does: what was computed by then is taken first.
-        let last = self.graph.nodes.len().saturating_sub(1);
-        let before = (self.graph.nodes.last().is_some_and(|node| node.raises))
-            .then(|| Run::new(&self.graph, &inputs).nodes(last));
         match (self.run)(&inputs) {
             Ok(outputs) => {
                 self.hold(&|value| {
@@ -232,15 +228,18 @@ impl Compiled {
                 ..
             }) => Err(again(error)),
             Err(NodeError { node, error, .. }) => {
-                // The other nodes are pure, so the state before the error can be computed again.
-                let prefix = match before {
-                    Some(before) if node == last => before,
-                    _ => Run::new(&self.graph, &inputs).nodes(node),
-                };
+                // The nodes are pure, so the state before the error can be computed again.
+                let mut prefix = Run::new(&self.graph, &inputs).nodes(node);
                 self.hold(&|value| prefix.value(value)).map_err(again)?;
                 let outputs = self.graph.nodes[node]
                     .raises
                     .then(|| prefix.values_of(&self.graph.outputs));
+                // What it writes before it raises stays written.
+                let raising = &self.graph.nodes[node];
+                let out = raising.op.params.iter().any(|p| p.name() == "out");
+                if out || !raising.op.traits.mutates.is_empty() {
+                    prefix.node_in_place(raising);
+                }
                 self.write_back(&inputs, node, &|value| {
                     Ok(prefix.values_of(&[value])[0].clone())
                 })

@@ -98,7 +98,7 @@ pub(super) fn simplify(graph: &mut Graph) -> Vec<usize> {
                 .map(|r| graph.info(*r).writeable)
                 .collect();
             let text = format!(
-                "{} {} {writeable:?} {:?} {:?}",
+                "{} {} {:?} {:?} {writeable:?}",
                 node.op.name, node.quiet, node.args, node.kwargs
             );
             match known.get(&text) {
@@ -305,6 +305,9 @@ fn work_of(graph: &Graph, node: &Node) -> Option<Work> {
     if op == &defs::cast {
         let source = operand(first)?;
         let dtype = plain::<DType>(&rest[0])?;
+        if grouped(dtype_of(graph, &source), dtype) {
+            return None;
+        }
         return Some(Work::Cast {
             source,
             dtype,
@@ -376,6 +379,11 @@ fn work_of(graph: &Graph, node: &Node) -> Option<Work> {
     None
 }
 
+/// Whether a conversion depends on which elements meet in one loop, as NumPy's does (see `prims::cast`).
+fn grouped(from: DType, to: DType) -> bool {
+    from.is_inexact() && to == DType::U32
+}
+
 /// Whether rows of this length lie one after the other, several of them, each in a block.
 fn rows_of(info: &ValueInfo, row: usize) -> bool {
     let contiguous =
@@ -398,6 +406,10 @@ fn loop_of(graph: &Graph, node: &Node) -> Option<Work> {
         return None;
     };
     let inputs = inputs.iter().map(operand).collect::<Option<Vec<_>>>()?;
+    let converts = |(input, inner): (&Operand, &DType)| grouped(dtype_of(graph, input), *inner);
+    if inputs.iter().zip(inner.types).any(converts) {
+        return None;
+    }
     let inner_out = &inner.types[inputs.len()..];
     // The values that the outputs become, in their order.
     let mut fresh = node
