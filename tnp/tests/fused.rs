@@ -97,7 +97,7 @@ fn arguments(random: &mut Random, rows: usize, columns: usize) -> Vec<NdArray> {
         random.floats(&[1, columns]),
         random.floats(&[rows, 1]),
         random.ints(&[rows, columns]),
-        np::transpose(&random.floats(&[columns, rows])).unwrap(),
+        np::transpose(random.floats(&[columns, rows])).unwrap(),
         random.floats(&[1, 1]),
     ]
 }

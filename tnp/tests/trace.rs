@@ -190,3 +190,77 @@ fn in_place_arithmetic_on_a_view_is_a_new_value_scattered_into_its_memory() {
     assert_eq!(data(&x), [1.0, 20.0, 30.0]);
     assert_eq!(data(array(&results[0])), [2.0, 40.0, 60.0]);
 }
+
+/// Graphs broken by hand, each in one way.
+#[test]
+fn broken_graphs_are_caught() {
+    use tnp::trace::Fault;
+    use tnp::trace::graph::{ValueClass, ValueId};
+    let f = |args: &[NdArray]| {
+        let sum = np::add(&args[0], 1.0)?;
+        np::copyto(&args[0], &sum)?;
+        Ok(vec![Value::Array(np::sqrt(&sum)?)])
+    };
+    let names = ["x".to_owned()];
+    let (traced, lowered) = tnp::trace::trace_lowered(f, &[floats(&[1.0])], &names).unwrap();
+    for sound in [traced.graph, lowered.unwrap().graph] {
+        assert_eq!(sound.verify(), []);
+        let broken = |change: &dyn Fn(&mut tnp::trace::Graph)| {
+            let mut graph = sound.clone();
+            change(&mut graph);
+            graph.verify()
+        };
+        let first = sound.nodes[0].results[0];
+        let wrapper = broken(&|g| g.values[first.0 as usize].class = ValueClass::Wrapper);
+        assert!(matches!(&wrapper[..], [Fault::Wrapper(_)]), "{wrapper:?}");
+        let dangling = broken(&|g| g.nodes[1].args[0] = Value::Array(ValueId(999)));
+        assert!(
+            matches!(&dangling[0], Fault::Undefined { .. }),
+            "{dangling:?}"
+        );
+        // A node that wants what it makes: a cycle of one.
+        let cycle = broken(&|g| {
+            let last = g.nodes.len() - 1;
+            let own = g.nodes[last].results[0];
+            let args = &mut g.nodes[last].args;
+            match args
+                .iter_mut()
+                .find(|a| matches!(a, Value::List(items) if matches!(items[..], [Value::Array(_)])))
+            {
+                Some(inputs) => *inputs = Value::List(vec![Value::Array(own)]),
+                None => args[0] = Value::Array(own),
+            }
+        });
+        assert!(matches!(&cycle[0], Fault::Undefined { .. }), "{cycle:?}");
+        let later = broken(&|g| g.nodes.swap(0, 2));
+        assert!(
+            later.iter().any(|f| matches!(f, Fault::Undefined { .. })),
+            "{later:?}"
+        );
+        let twice = broken(&|g| g.nodes[2].results = vec![first]);
+        assert!(
+            twice.iter().any(|f| matches!(f, Fault::Redefined(_))),
+            "{twice:?}"
+        );
+        let writes = sound
+            .nodes
+            .iter()
+            .position(|n| !n.writes.is_empty())
+            .unwrap();
+        let impure = broken(&|g| g.nodes[writes].writes.clear());
+        assert!(
+            impure.iter().any(|f| matches!(f, Fault::Impure(_))),
+            "{impure:?}"
+        );
+        let metadata = broken(&|g| g.values[first.0 as usize].strides.push(8));
+        assert!(
+            matches!(&metadata[0], Fault::Metadata { .. }),
+            "{metadata:?}"
+        );
+        let lacking = broken(&|g| g.nodes[0].args.clear());
+        assert!(
+            matches!(&lacking[0], Fault::Arguments { .. }),
+            "{lacking:?}"
+        );
+    }
+}
