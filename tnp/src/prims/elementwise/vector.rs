@@ -316,6 +316,10 @@ versions! { dispatch1, run1, wide1, narrow1, Vector1, 2 }
 versions! { dispatch2, run2, wide2, narrow2, Vector2, 3 }
 
 /// The loop of an elementary function of one argument; see [`super::Kernel`] for the contract.
+#[expect(
+    clippy::extra_unused_type_parameters,
+    reason = "the table names all operands' types"
+)]
 pub(crate) unsafe fn vector1<O: Vector1<T>, T: Element + Finite + PartialEq, R>(
     n: usize,
     p: &[*mut u8; MAX_OPERANDS],
@@ -331,6 +335,10 @@ pub(crate) unsafe fn vector1<O: Vector1<T>, T: Element + Finite + PartialEq, R>(
 }
 
 /// The loop of an elementary function of two arguments; see [`super::Kernel`] for the contract.
+#[expect(
+    clippy::extra_unused_type_parameters,
+    reason = "the table names all operands' types"
+)]
 pub(crate) unsafe fn vector2<O: Vector2<T>, T: Element + Finite + PartialEq, B, R>(
     n: usize,
     p: &[*mut u8; MAX_OPERANDS],

@@ -71,7 +71,7 @@ fn log_in_parts(x: f64) -> (f64, f64) {
 #[inline(always)]
 pub(crate) fn pow_rare(x: f64, y: f64) -> bool {
     // Not a positive normal number (NaN too), or no number in the exponent.
-    !(x >= f64::MIN_POSITIVE && x < f64::INFINITY) | !(y.abs() < f64::INFINITY)
+    !(f64::MIN_POSITIVE..f64::INFINITY).contains(&x) | !y.is_finite()
 }
 
 /// x^y
@@ -86,7 +86,7 @@ pub(crate) fn pow(x: f64, y: f64) -> f64 {
 /// Whether [`pow_single`] does not serve the arguments.
 #[inline(always)]
 pub(crate) fn pow_single_rare(x: f32, y: f32) -> bool {
-    !(x > 0.0 && x < f32::INFINITY) | !(y.abs() < f32::INFINITY)
+    !(x > 0.0 && x < f32::INFINITY) | !y.is_finite()
 }
 
 /// x^y
