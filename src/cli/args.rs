@@ -206,6 +206,9 @@ pub(crate) struct ListArgs {
     /// Ops to list
     #[arg(long, value_name = "GLOB", default_value = "*")]
     pub(crate) ops: String,
+    /// List instead how calls trace: lowered to primitives, as nodes of their own, or refused and why
+    #[arg(long)]
+    pub(crate) tracing: bool,
     /// Subjects to show
     #[arg(long = "subject", value_name = "NAME")]
     pub(crate) subjects: Vec<String>,
