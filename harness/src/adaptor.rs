@@ -85,6 +85,9 @@ type Make<A> = Box<dyn Fn(&ArrayLiteral) -> Option<A> + Send + Sync>;
 
 /// A subject made of closures over the library's array type `A`. Values are compared; identity and
 /// memory are not, unless [`Table::facets`] says that the observations show them.
+///
+/// Operands that come from functions that the table lacks (views, broadcasts, constructors) are given as
+/// literals ([`Subject::takes_stand_ins`]), so a table of a single function is tested well.
 pub struct Table<A> {
     name: String,
     facets: FacetSet,
@@ -214,6 +217,14 @@ impl<A: Clone + 'static> Subject for Table<A> {
             }
             _ => Support::Yes,
         }
+    }
+
+    fn takes_stand_ins(&self) -> bool {
+        true
+    }
+
+    fn takes_literal(&self, literal: &ArrayLiteral) -> bool {
+        (self.make)(literal).is_some()
     }
 
     fn run(&self, program: &Program, resync: &[Snapshot]) -> Answer {

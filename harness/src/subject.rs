@@ -1,7 +1,7 @@
 //! The two sides of a comparison.
 
 use crate::FacetSet;
-use nparity_model::{Callee, Outcome, Program, Snapshot};
+use nparity_model::{ArrayLiteral, Callee, Outcome, Program, Snapshot};
 
 /// A library under test.
 ///
@@ -15,6 +15,18 @@ pub trait Subject: Send + Sync {
 
     /// Whether it has what a statement calls, in this form. Asked before a program is run, so it must be cheap.
     fn supports(&self, callee: &Callee) -> Support;
+
+    /// Whether NumPy's results may stand in for what it lacks. If so, in a case that calls something else that it
+    /// lacks (a view, a broadcast, a constructor) beside the op under test, that statement is replaced by
+    /// a literal of NumPy's array, which is input only: a small subject gets most cases of an op then.
+    fn takes_stand_ins(&self) -> bool {
+        false
+    }
+
+    /// Whether it has such arrays; where stand-ins are taken, literals that it lacks become ones that it has.
+    fn takes_literal(&self, _literal: &ArrayLiteral) -> bool {
+        true
+    }
 
     /// Runs a program.
     ///

@@ -1,6 +1,6 @@
 //! Whether a subject has an op, told from the op's first cases without running them.
 
-use super::{Plan, case};
+use super::{Plan, case, stand_in};
 use crate::Subject;
 
 /// How much of an op a subject has.
@@ -25,7 +25,9 @@ pub fn has(subject: &dyn Subject, plan: &dyn Plan, op: usize) -> Has {
     if missing.iter().all(Option::is_none) {
         return Has::All;
     }
-    if missing.iter().any(Option::is_none) {
+    let name = &plan.ops()[op].name;
+    let stands_in = |index: u64| stand_in::possible(subject, name, &plan.case(op, 0, index));
+    if missing.iter().any(Option::is_none) || (0..CASES).any(stands_in) {
         return Has::Some;
     }
     Has::None(missing.into_iter().flatten().next().unwrap_or_default())

@@ -4,6 +4,7 @@ use super::case::{self, Verdict};
 use super::config::{Config, Progress, RunError};
 use super::plan::{Judgement, Plan};
 use super::runner::ask;
+use super::stand_in::stand_ins;
 use super::tally::{Seen, Witness};
 use crate::repro;
 use crate::results::Finding;
@@ -53,6 +54,7 @@ pub(crate) fn findings(
             let program = plan.case(op, config.seed, index);
             let name = &plan.ops()[op].name;
             let subject = subjects[witness.subject];
+            let program = shrinker.asked(name, subject, program)?;
             let mut finding = shrinker.finding(name, subject, program, signature)?;
             finding.count = witness.count;
             finding.subjects = (witness.subjects.iter())
@@ -110,6 +112,22 @@ pub fn shrink_program(
 }
 
 impl Shrinker<'_> {
+    /// What the subject was asked: the case, or what stands in for it.
+    fn asked(
+        &self,
+        op: &str,
+        subject: &dyn Subject,
+        program: Program,
+    ) -> Result<Program, OracleError> {
+        if !subject.takes_stand_ins() {
+            return Ok(program);
+        }
+        let expected = ask(self.oracle, std::slice::from_ref(&program))?.remove(0);
+        let case = std::iter::once((&program, &expected));
+        let other = stand_ins(self.oracle, subject, op, case)?.pop().flatten();
+        Ok(other.map_or(program, |(other, _)| other))
+    }
+
     /// Shrinks a failing program and describes what it shows.
     fn finding(
         &self,

@@ -14,6 +14,7 @@
 //! | [`coverage`] | what of an op a subject has |
 //! | [`panics`] | panics of subjects, caught and silenced |
 //! | [`case`] | one case on one subject |
+//! | `stand_in` | NumPy's results as inputs, where a small subject lacks what makes them |
 //! | [`tally`] | counts and witnesses |
 //! | [`runner`] | the pipeline |
 //! | [`finding`] | from a witness to a finding: shrinking |
@@ -28,6 +29,7 @@ pub mod plan;
 pub mod profile;
 pub mod runner;
 pub mod specs;
+mod stand_in;
 pub mod tally;
 
 #[cfg(test)]

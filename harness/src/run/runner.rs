@@ -5,6 +5,7 @@ use super::config::{Budget, Config, Progress, RunError};
 use super::finding;
 use super::plan::Plan;
 use super::profile::Profile;
+use super::stand_in::{self, stand_ins};
 use super::tally::Seen;
 use crate::results::{About, RunResults};
 use crate::{Answer, Oracle, OracleError, Subject};
@@ -204,9 +205,11 @@ impl<'a> Pipeline<'a> {
 
         // What no subject can run need not be asked of the oracle.
         let (mut cases, mut wanted) = (Vec::new(), Vec::with_capacity(programs.len()));
+        let name = &self.plan.ops()[batch.op].name;
         for (index, program) in batch.cases.clone().zip(programs) {
             let missing = self.missing(&program);
-            if missing.iter().any(Option::is_none) {
+            let stands_in = |s: &&dyn Subject| stand_in::possible(*s, name, &program);
+            if missing.iter().any(Option::is_none) || self.subjects.iter().any(stands_in) {
                 cases.push(Case { index, missing });
                 wanted.push(program);
             } else {
@@ -224,20 +227,26 @@ impl<'a> Pipeline<'a> {
             self.ask(&wanted, &mut clock, profile)?
         };
         let mut failures = 0;
-        let name = &self.plan.ops()[batch.op].name;
         for (number, subject) in self.subjects.iter().enumerate() {
-            let answers: Vec<Answer> = (cases.iter().zip(&wanted).zip(&outcomes))
-                .map(|((case, program), expected)| match &case.missing[number] {
-                    Some(why) => Answer::Missing(why.clone()),
-                    None => case::answer(*subject, program, expected),
+            let others = stand_ins(self.oracle, *subject, name, wanted.iter().zip(&outcomes))?;
+            profile.oracle += clock.lap();
+            // What this subject is asked: the case, or what stands in for it.
+            let asked: Vec<(&Program, &Outcome)> = (wanted.iter().zip(&outcomes).zip(&others))
+                .map(|(case, other)| other.as_ref().map_or(case, |(p, o)| (p, o)))
+                .collect();
+            let answers: Vec<Answer> = (cases.iter().zip(&asked).zip(&others))
+                .map(|((case, (program, expected)), other)| {
+                    match case.missing[number].as_ref().filter(|_| other.is_none()) {
+                        Some(why) => Answer::Missing(why.clone()),
+                        None => case::answer(*subject, program, expected),
+                    }
                 })
                 .collect();
             profile.subject += clock.lap();
             let facets = subject.facets();
             let counts = seen.of(batch.op, number);
             let mut failed = Vec::new();
-            let all = cases.iter().zip(&wanted).zip(outcomes.iter().zip(&answers));
-            for ((case, program), (expected, answer)) in all {
+            for ((case, (program, expected)), answer) in cases.iter().zip(&asked).zip(&answers) {
                 let verdict = case::verdict(self.plan, name, program, expected, answer, facets);
                 verdict.count(counts, case.index, program, expected);
                 if let Some(failure) = verdict.failure() {

@@ -140,6 +140,10 @@ impl Subject for Toy {
         }
     }
 
+    fn takes_stand_ins(&self) -> bool {
+        self.fault == Fault::NoNegative
+    }
+
     fn run(&self, program: &Program, _resync: &[Snapshot]) -> Answer {
         Answer::Outcome(self.outcome(program))
     }
