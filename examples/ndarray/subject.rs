@@ -1,174 +1,229 @@
 //! The plain `ndarray` crate as a library under test.
 //!
-//! Everything that a third party writes to test its own library: how a literal becomes an array, what
-//! can be seen of an array, and which of its functions answer which NumPy calls.
+//! Which of its functions answer which NumPy calls; `array.rs` beside it says how a literal becomes an
+//! array and what can be seen of one. This is all that a third party writes to test its own library.
 
-use ndarray::{ArrayD, ArrayViewD, Axis, IxDyn, Zip};
+#[macro_use]
+mod array;
+
+use array::{Array, Element, View, index, integer, make, show};
+use ndarray::{ArrayD, Axis, IxDyn};
 use nparity_harness::Subject;
 use nparity_harness::adaptor::{Call, Declined, Table};
-use nparity_model::{ArrayLiteral, DType, Observed, Scalar, Value};
-
-/// `ndarray`'s dtypes are Rust types; these four stand for them.
-#[derive(Clone)]
-enum Array {
-    F64(ArrayD<f64>),
-    I64(ArrayD<i64>),
-    U8(ArrayD<u8>),
-    Bool(ArrayD<bool>),
-}
+use nparity_model::{ErrorClass, Value};
 
 type Answer = Result<Value<Array>, Declined>;
 
-fn make(literal: &ArrayLiteral) -> Option<Array> {
-    fn build<T>(literal: &ArrayLiteral, item: impl Fn(Scalar) -> Option<T>) -> Option<ArrayD<T>> {
-        let items = literal.items().map(item).collect::<Option<Vec<T>>>()?;
-        ArrayD::from_shape_vec(IxDyn(&literal.shape), items).ok()
-    }
-    match literal.dtype {
-        DType::F64 => build(literal, |s| s.as_float()).map(Array::F64),
-        DType::I64 => build(literal, |s| {
-            s.as_integer().and_then(|x| i64::try_from(x).ok())
-        })
-        .map(Array::I64),
-        DType::U8 => build(literal, |s| {
-            s.as_integer().and_then(|x| u8::try_from(x).ok())
-        })
-        .map(Array::U8),
-        DType::Bool => build(literal, |s| s.as_integer().map(|x| x != 0)).map(Array::Bool),
-        _ => None,
+/// The view of an array that another function describes.
+fn view(array: &Array, view: View) -> Answer {
+    Ok(Value::Array(
+        each!(array, a => Element::array(a.view(view))),
+    ))
+}
+
+fn array<'a>(call: &Call<'a, Array>) -> Result<(&'a Array, &'a [Value<Array>]), Declined> {
+    match call.args() {
+        [Value::Array(array), rest @ ..] => Ok((array, rest)),
+        _ => Err(Declined::missing("no array")),
     }
 }
 
-fn show(array: &Array) -> Observed {
-    fn view<T: Copy + Into<Scalar>>(view: ArrayViewD<'_, T>, dtype: DType) -> Observed {
-        let itemsize = dtype.itemsize() as isize;
-        Observed {
-            dtype,
-            shape: view.shape().to_vec(),
-            strides: view.strides().iter().map(|s| s * itemsize).collect(),
-            data: view
-                .iter()
-                .flat_map(|x| Into::<Scalar>::into(*x).bytes().to_vec())
-                .collect(),
-            storage: 0,
-            offset: 0,
-            object: 0,
-            c_contiguous: view.is_standard_layout(),
-            f_contiguous: view.t().is_standard_layout(),
-            writeable: true,
+fn shape(array: &Array) -> Vec<usize> {
+    each!(array, a => a.shape())
+}
+
+/// Two operands of one dtype, broadcast to each other.
+fn pair<T: Element>(
+    x: &Value<Array>,
+    y: &Value<Array>,
+) -> Result<Option<(ArrayD<T>, ArrayD<T>)>, Declined> {
+    let (Some(a), Some(b)) = (T::operand(x), T::operand(y)) else {
+        return Ok(None);
+    };
+    let (m, n) = (a.ndim(), b.ndim());
+    let size = |shape: &[usize], k: usize| shape[shape.len() - k];
+    let shape: Vec<usize> = (1..=m.max(n))
+        .rev()
+        .map(|k| {
+            let p = if k <= m { size(a.shape(), k) } else { 1 };
+            let q = if k <= n { size(b.shape(), k) } else { 1 };
+            if p == 1 { q } else { p }
+        })
+        .collect();
+    match (a.broadcast(&*shape), b.broadcast(&*shape)) {
+        (Some(a), Some(b)) => Ok(Some((a.to_owned(), b.to_owned()))),
+        _ => Err(Declined::value_error("ndarray: could not broadcast")),
+    }
+}
+
+fn setitem(call: &Call<'_, Array>) -> Answer {
+    let [Value::Array(target), at, value] = call.exactly()? else {
+        return Err(Declined::missing("no array"));
+    };
+    let at = index(at, &shape(target))?;
+    each!(target, a => {
+        let value = Element::operand(value).ok_or_else(|| Declined::missing("casts"))?;
+        a.view(at).with(|mut to| match value.broadcast(to.raw_dim()) {
+            Some(value) => { to.assign(&value); Ok(Value::None) }
+            None => Err(Declined::value_error("ndarray: could not broadcast array")),
+        })
+    })
+}
+
+/// The sizes in a shape argument, as one tuple or several integers.
+fn sizes(args: &[Value<Array>]) -> Result<Vec<usize>, Declined> {
+    let items = match args {
+        [Value::Tuple(items) | Value::List(items)] => items.as_slice(),
+        items => items,
+    };
+    let size = |x| integer(x).and_then(|x| usize::try_from(x).ok());
+    (items.iter().map(size).collect::<Option<_>>()).ok_or_else(|| Declined::missing("such sizes"))
+}
+
+fn transpose(call: &Call<'_, Array>) -> Answer {
+    let (a, axes) = (array(call)?.0, array(call)?.1);
+    match axes {
+        [] if call.kwarg("axes").is_none() => {
+            view(a, View::Permuted((0..shape(a).len()).rev().collect()))
         }
-    }
-    match array {
-        Array::F64(a) => view(a.view(), DType::F64),
-        Array::I64(a) => view(a.view(), DType::I64),
-        Array::U8(a) => view(a.view(), DType::U8),
-        Array::Bool(a) => view(a.view(), DType::Bool),
+        [_, ..] => view(a, View::Permuted(sizes(axes)?)),
+        _ => Err(Declined::missing("axes as a keyword")),
     }
 }
 
-/// A binary operator. `ndarray` broadcasts only the right operand, and panics where it cannot.
+fn reshape(call: &Call<'_, Array>) -> Answer {
+    let (a, shape) = array(call)?;
+    let shape = sizes(shape)?;
+    each!(a, x => match x.get().into_shape_with_order(IxDyn(&shape)) {
+        Err(error) => Err(Declined::value_error(error)),
+        Ok(_) if x.with(|v| v.is_standard_layout()) => view(a, View::Reshaped(shape)),
+        Ok(copy) => Ok(Element::value(copy)),
+    })
+}
+
+/// A binary function of two operands of one shape.
 macro_rules! binary {
-    ($op:tt, $($variant:ident),+) => {
+    ($f:expr, $($t:ty),+) => {
         |call: &Call<'_, Array>| -> Answer {
-            match call.arrays()? {
-                $([Array::$variant(a), Array::$variant(b)] if b.broadcast(a.raw_dim()).is_some() => {
-                    Ok(Value::Array(Array::$variant(a $op b)))
-                })+
-                $([Array::$variant(_), Array::$variant(_)] => {
-                    Err(Declined::value_error("ndarray: could not broadcast array"))
-                })+
-                _ => Err(Declined::missing("operands of two dtypes")),
-            }
+            let [x, y] = call.exactly()?;
+            $(if let Some((a, b)) = pair::<$t>(x, y)? {
+                let f: fn(&ArrayD<$t>, &ArrayD<$t>) -> ArrayD<_> = $f;
+                return Ok(Element::value(f(&a, &b)));
+            })+
+            Err(Declined::missing("these two dtypes"))
         }
     };
 }
 
-/// A comparison, by `Zip` over arrays of one shape.
+macro_rules! in_place {
+    ($op:tt, $($t:ty),+) => {
+        |call: &Call<'_, Array>| -> Answer {
+            let [Value::Array(x), y] = call.exactly()? else {
+                return Err(Declined::missing("no array"));
+            };
+            $(if let (Some(a), Some(b)) = (<$t>::shared(x), <$t>::operand(y)) {
+                return a.with(|mut a| match b.broadcast(a.raw_dim()) {
+                    Some(b) => { a $op &b; Ok(Value::Array(x.clone())) }
+                    None => Err(Declined::value_error("ndarray: could not broadcast")),
+                });
+            })+
+            Err(Declined::missing("these two dtypes"))
+        }
+    };
+}
+
 macro_rules! compare {
     ($op:tt) => {
-        |call: &Call<'_, Array>| -> Answer {
-            match call.arrays()? {
-                [Array::F64(a), Array::F64(b)] if a.shape() == b.shape() => {
-                    Ok(Value::Array(Array::Bool(Zip::from(a).and(b).map_collect(|x, y| x $op y))))
-                }
-                [Array::I64(a), Array::I64(b)] if a.shape() == b.shape() => {
-                    Ok(Value::Array(Array::Bool(Zip::from(a).and(b).map_collect(|x, y| x $op y))))
-                }
-                _ => Err(Declined::missing("comparison of other operands")),
-            }
-        }
+        binary!(|a, b| ndarray::Zip::from(a).and(b).map_collect(|x, y| x $op y), f64, f32, i64, i32, u8, bool)
     };
 }
 
-fn float(call: &Call<'_, Array>, f: fn(f64) -> f64) -> Answer {
-    match call.arrays()? {
-        [Array::F64(a)] => Ok(Value::Array(Array::F64(a.mapv(f)))),
-        _ => Err(Declined::missing("other dtypes")),
-    }
+macro_rules! unary {
+    ($f:expr, $($t:ty),+) => {
+        |call: &Call<'_, Array>| -> Answer {
+            let [x] = call.arrays()?;
+            $(if let Some(a) = <$t>::shared(x) {
+                let f: fn(ArrayD<$t>) -> ArrayD<$t> = $f;
+                return Ok(Element::value(f(a.get())));
+            })+
+            Err(Declined::missing("this dtype"))
+        }
+    };
 }
 
 /// A reduction over one axis or all.
-fn reduce(
-    call: &Call<'_, Array>,
-    all: fn(&ArrayD<f64>) -> f64,
-    one: fn(&ArrayD<f64>, Axis) -> ArrayD<f64>,
-) -> Answer {
-    let (array, axis) = match call.args() {
-        [Value::Array(Array::F64(a))] => (a, call.kwarg("axis")),
-        [Value::Array(Array::F64(a)), axis] => (a, Some(axis)),
-        _ => return Err(Declined::missing("other dtypes")),
+macro_rules! reduce {
+    ($all:expr, $one:expr, $($t:ty),+) => {
+        |call: &Call<'_, Array>| -> Answer {
+            let (x, rest) = array(call)?;
+            $(if let Some(a) = <$t>::shared(x) {
+                let a = a.get();
+                let (all, one): (fn(&ArrayD<$t>) -> $t, fn(&ArrayD<$t>, Axis) -> ArrayD<$t>) = ($all, $one);
+                return match rest.first().or(call.kwarg("axis")) {
+                    None | Some(Value::None) => Ok(Value::Scalar(all(&a).into())),
+                    Some(axis) => {
+                        let k = integer(axis).ok_or_else(|| Declined::missing("several axes"))?;
+                        let k = if k < 0 { k + a.ndim() as i64 } else { k };
+                        match usize::try_from(k) {
+                            Ok(k) if k < a.ndim() => Ok(Element::value(one(&a, Axis(k)))),
+                            _ => Err(Declined::Raises(ErrorClass::AxisError, "ndarray: no such axis".into())),
+                        }
+                    }
+                };
+            })+
+            Err(Declined::missing("this dtype"))
+        }
     };
-    match axis {
-        None | Some(Value::None) => Ok(Value::Scalar(all(array).into())),
-        Some(Value::Int(axis)) => match axis.to_i64().and_then(|k| usize::try_from(k).ok()) {
-            Some(k) if k < array.ndim() => Ok(Value::Array(Array::F64(one(array, Axis(k))))),
-            _ => Err(Declined::value_error("ndarray: no such axis")),
-        },
-        _ => Err(Declined::missing("several axes")),
-    }
 }
 
 /// The subject.
 pub fn subject() -> impl Subject {
-    Table::new("example:ndarray", make, show)
-        .op("add", binary!(+, F64, I64, U8))
-        .op("subtract", binary!(-, F64, I64, U8))
-        .op("multiply", binary!(*, F64, I64, U8))
-        .op("divide", binary!(/, F64))
-        .op("remainder", binary!(%, F64))
-        .op("bitwise_and", binary!(&, I64, U8, Bool))
-        .op("bitwise_or", binary!(|, I64, U8, Bool))
-        .op("less", compare!(<))
-        .op("equal", compare!(==))
-        .op("sqrt", |call| float(call, f64::sqrt))
-        .op("exp", |call| float(call, f64::exp))
-        .op("floor", |call| float(call, f64::floor))
-        .op("sign", |call| float(call, f64::signum))
-        .op("rint", |call| float(call, f64::round))
-        .op("sum", |call| {
-            reduce(call, |a| a.sum(), |a, axis| a.sum_axis(axis))
-        })
-        .op("prod", |call| {
-            reduce(
-                call,
-                |a| a.product(),
-                |a, axis| a.map_axis(axis, |lane| lane.product()),
-            )
-        })
-        .op("mean", |call| {
-            reduce(
-                call,
-                |a| a.mean().unwrap_or(f64::NAN),
-                |a, axis| match a.mean_axis(axis) {
-                    Some(mean) => mean,
-                    None => ArrayD::from_elem(IxDyn(&[]), f64::NAN),
-                },
-            )
-        })
-        .op("transpose", |call| match call.arrays()? {
-            [Array::F64(a)] => Ok(Value::Array(Array::F64(a.t().to_owned()))),
-            [Array::I64(a)] => Ok(Value::Array(Array::I64(a.t().to_owned()))),
-            [Array::U8(a)] => Ok(Value::Array(Array::U8(a.t().to_owned()))),
-            [Array::Bool(a)] => Ok(Value::Array(Array::Bool(a.t().to_owned()))),
-        })
+    // Each as a function and as Python's operator.
+    macro_rules! table {
+        ($table:expr; $($name:literal $operator:literal $f:expr;)+) => {
+            $table $(.op($name, $f).op($operator, $f))+
+        };
+    }
+    let table = Table::new("example:ndarray", make, show);
+    table!(table;
+        "add" "(add)" binary!(|a, b| a + b, f64, f32, i64, i32, u8);
+        "subtract" "(sub)" binary!(|a, b| a - b, f64, f32, i64, i32, u8);
+        "multiply" "(mul)" binary!(|a, b| a * b, f64, f32, i64, i32, u8);
+        "divide" "(truediv)" binary!(|a, b| a / b, f64, f32);
+        "remainder" "(mod)" binary!(|a, b| a % b, f64, f32, i64, i32, u8);
+        "bitwise_and" "(and_)" binary!(|a, b| a & b, i64, i32, u8, bool);
+        "bitwise_or" "(or_)" binary!(|a, b| a | b, i64, i32, u8, bool);
+        "bitwise_xor" "(xor)" binary!(|a, b| a ^ b, i64, i32, u8, bool);
+        "less" "(lt)" compare!(<);
+        "less_equal" "(le)" compare!(<=);
+        "equal" "(eq)" compare!(==);
+        "not_equal" "(ne)" compare!(!=);
+        "negative" "(neg)" unary!(|a| -a, f64, f32, i64, i32);
+        "absolute" "(abs)" unary!(|a| a.abs(), f64, f32);
+        "transpose" ".transpose" transpose;
+        "reshape" ".reshape" reshape;
+        "sum" ".sum" reduce!(|a| a.sum(), |a, k| a.sum_axis(k), f64, f32, i64, i32, u8);
+        "prod" ".prod" reduce!(|a| a.product(), |a, k| a.product_axis(k), f64, f32, i64, i32, u8);
+        "mean" ".mean" reduce!(
+            |a| a.mean().unwrap_or(f64::NAN),
+            |a, k| a.mean_axis(k).expect("an axis that is not empty"),
+            f64
+        );
+    )
+    .op("(iadd)", in_place!(+=, f64, f32, i64, i32, u8))
+    .op("(isub)", in_place!(-=, f64, f32, i64, i32, u8))
+    .op("(imul)", in_place!(*=, f64, f32, i64, i32, u8))
+    .op("(itruediv)", in_place!(/=, f64, f32))
+    .op("sqrt", unary!(|a| a.sqrt(), f64, f32))
+    .op("exp", unary!(|a| a.exp(), f64, f32))
+    .op("floor", unary!(|a| a.floor(), f64, f32))
+    .op("ceil", unary!(|a| a.ceil(), f64, f32))
+    .op("sign", unary!(|a| a.signum(), f64, f32))
+    .op("rint", unary!(|a| a.round(), f64, f32))
+    .op(".T ", transpose)
+    .op("[]=", setitem)
+    .op("[]", |call| match call.exactly()? {
+        [Value::Array(a), at] => view(a, index(at, &shape(a))?),
+        _ => Err(Declined::missing("no array")),
+    })
 }
