@@ -14,6 +14,7 @@ use crate::{Result, events};
 use nparity_model::{DType, FpEvents, Scalar};
 use smallvec::SmallVec;
 use std::mem::MaybeUninit;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes of a block of the widest elements.
@@ -21,6 +22,13 @@ const BLOCK: usize = 16 << 10;
 
 /// From this many bytes of elements on, a walk is worth threads.
 const LARGE: usize = 1 << 20;
+
+/// Threads of a large walk. The system is asked once: it reads files to answer.
+static THREADS: LazyLock<usize> = LazyLock::new(|| {
+    std::thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(8)
+});
 
 /// Where an operand of a step lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,9 +192,7 @@ impl Program {
         let block = rows * self.row;
         let count = self.size.div_ceil(block);
         let threads = if self.size * self.widest >= LARGE && count > 1 {
-            std::thread::available_parallelism()
-                .map_or(1, usize::from)
-                .min(8)
+            *THREADS
         } else {
             1
         };
