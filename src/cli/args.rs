@@ -209,6 +209,20 @@ pub(crate) struct ListArgs {
     /// List instead how calls trace: lowered to primitives, as nodes of their own, or refused and why
     #[arg(long)]
     pub(crate) tracing: bool,
+    /// Ask NumPy instead: valid calls that it refuses and invalid ones that it takes are faults of a spec
+    #[arg(long, conflicts_with = "tracing")]
+    pub(crate) probe: bool,
+    /// Show instead how much of the pairs of dtype, rank, layout, operands and form the cases try together
+    #[arg(long, conflicts_with_all = ["tracing", "probe"])]
+    pub(crate) coverage: bool,
+    /// Cases per op, for these two
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) cases: u64,
+    /// The seed, for these two
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) python: PythonArgs,
     /// Subjects to show
     #[arg(long = "subject", value_name = "NAME")]
     pub(crate) subjects: Vec<String>,

@@ -89,18 +89,32 @@ pub(super) fn bench(args: &BenchArgs) -> anyhow::Result<End> {
         for dtype in DTYPES {
             for &size in &args.sizes {
                 let (ours, theirs) = measure(row, dtype, size, args.rounds.max(1), &numpy)?;
+                let ratio = ours / theirs;
+                let verdict = match bound(row.op, size) {
+                    Some(bound) if ratio <= bound => format!("  within {bound}"),
+                    Some(bound) => format!("  ABOVE {bound}"),
+                    None => String::new(),
+                };
                 println!(
-                    "{:<10} {:<8} {size:>9}  {:>11}  {:>11}  {:>6.2}",
+                    "{:<10} {:<8} {size:>9}  {:>11}  {:>11}  {ratio:>6.2}{verdict}",
                     row.op,
                     dtype.name(),
                     duration(ours),
                     duration(theirs),
-                    ours / theirs
                 );
             }
         }
     }
     Ok(End::Conforms)
+}
+
+/// What a ratio should stay within: half of NumPy's time for a small call, hardly more for arrays.
+fn bound(op: &str, size: usize) -> Option<f64> {
+    match size {
+        ..=10 => Some(0.5),
+        1000.. if matches!(op, "add" | "multiply" | "sum" | "max") => Some(1.1),
+        _ => None,
+    }
 }
 
 fn measure(

@@ -3,6 +3,7 @@
 use super::End;
 use super::args::ListArgs;
 use super::run;
+use super::specs;
 use nparity::subjects;
 use nparity_harness::Subject;
 use nparity_harness::run::Plan;
@@ -14,6 +15,12 @@ pub(super) fn list(args: &ListArgs) -> anyhow::Result<End> {
     if args.tracing {
         tracing(&args.ops);
         return Ok(End::Conforms);
+    }
+    if args.probe {
+        return specs::probe(args);
+    }
+    if args.coverage {
+        return specs::coverage(args);
     }
     let plan = run::plan(&args.ops)?;
     let names: Vec<&str> = if args.subjects.is_empty() {

@@ -16,6 +16,7 @@ mod record;
 mod replay;
 mod report;
 mod run;
+mod specs;
 
 use args::{Args, Command};
 use clap::Parser;

@@ -419,15 +419,14 @@ impl Axes {
             Axes::All => Ok((0..ndim).collect()),
             Axes::One(axis) => Ok(vec![normalise_axis(*axis, ndim)?]),
             Axes::Many(axes) => {
-                let mut seen = Vec::with_capacity(axes.len());
-                for axis in axes {
-                    let axis = normalise_axis(*axis, ndim)?;
-                    if seen.contains(&axis) {
-                        return Err(Error::value("duplicate value in 'axis'"));
-                    }
-                    seen.push(axis);
+                // All bounds are checked before any axis is found to stand twice.
+                let axes = (axes.iter())
+                    .map(|axis| normalise_axis(*axis, ndim))
+                    .collect::<Result<Vec<_>>>()?;
+                if (1..axes.len()).any(|i| axes[..i].contains(&axes[i])) {
+                    return Err(Error::value("duplicate value in 'axis'"));
                 }
-                Ok(seen)
+                Ok(axes)
             }
         }
     }
