@@ -81,6 +81,7 @@ fn sizes(args: &[Value<Array>]) -> Result<Vec<usize>, Declined> {
 }
 
 fn transpose(call: &Call<'_, Array>) -> Answer {
+    call.only(usize::MAX, &[])?;
     let (a, axes) = (array(call)?.0, array(call)?.1);
     match axes {
         [] if call.kwarg("axes").is_none() => {
@@ -92,7 +93,11 @@ fn transpose(call: &Call<'_, Array>) -> Answer {
 }
 
 fn reshape(call: &Call<'_, Array>) -> Answer {
+    call.only(usize::MAX, &[])?;
     let (a, shape) = array(call)?;
+    if shape.is_empty() {
+        return Err(Declined::missing("no shape"));
+    }
     let shape = sizes(shape)?;
     each!(a, x => match x.get().into_shape_with_order(IxDyn(&shape)) {
         Err(error) => Err(Declined::value_error(error)),
@@ -155,6 +160,7 @@ macro_rules! unary {
 macro_rules! reduce {
     ($all:expr, $one:expr, $($t:ty),+) => {
         |call: &Call<'_, Array>| -> Answer {
+            call.only(2, &["axis"])?;
             let (x, rest) = array(call)?;
             $(if let Some(a) = <$t>::shared(x) {
                 let a = a.get();

@@ -74,6 +74,19 @@ impl<'a, A> Call<'a, A> {
         self.args
     }
 
+    /// At most `N` positional arguments, and of keywords only these.
+    ///
+    /// # Errors
+    /// *Missing* otherwise.
+    pub fn only(&self, positional: usize, keywords: &[&str]) -> Result<(), Declined> {
+        let known = |(name, _): &(Name, _)| keywords.contains(&&**name);
+        if self.args.len() <= positional && self.kwargs.iter().all(known) {
+            Ok(())
+        } else {
+            Err(Declined::missing("other arguments"))
+        }
+    }
+
     /// A keyword argument.
     pub fn kwarg(&self, name: &str) -> Option<&'a Value<A>> {
         self.kwargs.iter().find(|(n, _)| n == name).map(|(_, v)| v)

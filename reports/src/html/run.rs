@@ -247,6 +247,7 @@ fn numbers(summary: &Summary, results: &RunResults) -> Vec<Number> {
         .collect();
     let note = match missing.len() {
         0 => String::new(),
+        n if summary.subjects.len() == 1 => format!("{} missing", thousands(n as u64)),
         n => format!("{} missing somewhere", thousands(n as u64)),
     };
     number("ops", thousands(summary.ops as u64), note, summary.ops == 0);
