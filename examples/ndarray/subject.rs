@@ -32,11 +32,10 @@ fn shape(array: &Array) -> Vec<usize> {
     each!(array, a => a.shape())
 }
 
+type Pair<T> = Option<(ArrayD<T>, ArrayD<T>)>;
+
 /// Two operands of one dtype, broadcast to each other.
-fn pair<T: Element>(
-    x: &Value<Array>,
-    y: &Value<Array>,
-) -> Result<Option<(ArrayD<T>, ArrayD<T>)>, Declined> {
+fn pair<T: Element>(x: &Value<Array>, y: &Value<Array>) -> Result<Pair<T>, Declined> {
     let (Some(a), Some(b)) = (T::operand(x), T::operand(y)) else {
         return Ok(None);
     };

@@ -22,8 +22,8 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Shrink a case further
     Shrink(ShrinkArgs),
-    /// Print a case as a Python script
-    Repro(CaseArgs),
+    /// Print a case as a Python script, or as Rust code
+    Repro(ReproArgs),
     /// Print a case: its program, what NumPy gave, what is known of it
     Show(CaseArgs),
     /// List the ops, and what each subject has of them
@@ -161,6 +161,15 @@ pub(crate) struct ReportArgs {
 pub(crate) struct CaseArgs {
     /// A corpus file
     pub(crate) case: PathBuf,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReproArgs {
+    /// A corpus file
+    pub(crate) case: PathBuf,
+    /// As Rust code on the subject that the case was found in, instead of Python on NumPy
+    #[arg(long)]
+    pub(crate) rust: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

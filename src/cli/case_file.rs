@@ -1,6 +1,6 @@
 //! Commands on one corpus file: `show`, `repro`, `shrink`.
 
-use super::args::{CaseArgs, GraphFormat, ShrinkArgs, TraceArgs};
+use super::args::{CaseArgs, GraphFormat, ReproArgs, ShrinkArgs, TraceArgs};
 use super::{End, record, run};
 use anyhow::bail;
 use nparity::subjects;
@@ -33,12 +33,26 @@ pub(super) fn show(args: &CaseArgs) -> anyhow::Result<End> {
     Ok(End::Conforms)
 }
 
-pub(super) fn repro(args: &CaseArgs) -> anyhow::Result<End> {
+pub(super) fn repro(args: &ReproArgs) -> anyhow::Result<End> {
     let case = corpus::read(&args.case)?;
     let notes = [
         format!("{}: {}", case.op, case.summary),
         format!("recorded by {}", case.oracle),
     ];
+    if args.rust {
+        let subject = subjects::open(&case.subject)?;
+        let code = subject.rust(&case.program).ok_or_else(|| {
+            anyhow::anyhow!(
+                "{} cannot write itself as Rust; without --rust it is Python",
+                case.subject
+            )
+        })?;
+        for note in notes.iter().flat_map(|note| note.lines()) {
+            println!("// {note}");
+        }
+        print!("{code}");
+        return Ok(End::Conforms);
+    }
     print!("{}", repro::script(&case.program, &notes));
     Ok(End::Conforms)
 }

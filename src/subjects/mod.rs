@@ -4,6 +4,7 @@
 pub mod ndarray_example;
 mod numpy;
 mod observe;
+mod rust_code;
 mod tnp_subjects;
 mod tnp_traced;
 

@@ -28,6 +28,10 @@ impl Subject for Wrapper {
             dynamic::dispatch(&s.callee, args, kwargs)
         }))
     }
+
+    fn rust(&self, program: &Program) -> Option<String> {
+        Some(super::rust_code::main_rs(program))
+    }
 }
 
 pub(super) fn support(has: bool, callee: &Callee) -> Support {

@@ -21,6 +21,9 @@ pub mod unwrapped;
 pub mod wrapper;
 
 pub use error::{Error, Result};
+pub use nparity_model as model;
+pub use num_complex;
+
 pub use nparity_model::{DType, DTypeKind, ErrorClass, FpEvents, PyInt, Scalar, Value};
 pub use tensor::Tensor;
 pub use wrapper::NdArray;

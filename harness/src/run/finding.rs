@@ -172,7 +172,7 @@ impl Shrinker<'_> {
             subjects: vec![subject.name().to_owned()],
             count: 1,
             python: repro::script(&program, &notes),
-            rust: None,
+            rust: subject.rust(&program),
             summary,
             differences: differences.into_iter().map(|d| d.detail).collect(),
             program,
