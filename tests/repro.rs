@@ -1,7 +1,6 @@
 //! Repros as code. `tests/repros/mod.rs` holds the Rust code of every corpus case: it compiles as part of the tests, and runs.
 //! After a change of the corpus or of the code's form, `NPARITY_UPDATE=1 cargo test --test repro` writes it anew.
 
-use nparity::Subject;
 use nparity_harness::corpus;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
