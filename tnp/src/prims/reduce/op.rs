@@ -210,9 +210,9 @@ unsafe fn fold_packed_body<T: Element, O: Op<T>>(n: usize, input: *const T) -> T
         let mut lanes = input.cast::<[T; LANES]>().read_unaligned();
         let mut i = LANES;
         while i + LANES <= n {
-            let next = input.add(i).cast::<[T; LANES]>().read_unaligned();
-            for (lane, x) in lanes.iter_mut().zip(next) {
-                *lane = O::apply(*lane, x);
+            // By index: iterators over arrays by value do not always become vectors.
+            for (k, lane) in lanes.iter_mut().enumerate() {
+                *lane = O::apply(*lane, input.add(i + k).read_unaligned());
             }
             i += LANES;
         }
